@@ -1,13 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#app/contracts/errors.ts';
 import { describeCharges } from '#app/core/generation/report/receipt.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
 import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
 import { NOTICE_DAYS, noticeAt, type Lot } from '#app/core/ledger/lots/credit.ts';
 import { config } from '#app/core/platform/config.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { BalanceData, ExpiringData } from './balance-page.ts';
@@ -23,16 +20,15 @@ const RECENT_PURCHASES = 3;
 const LISTED = 5;
 
 /** Loads the caller's balance and a page of their ledger: the newest, or the one that `?before=` names. */
-export async function loadBalance({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
+export const loadBalance = pageLoader({ auth: 'user' }, async ({ user, request, url }) => {
   const userId = user.id;
   const { CHECK_BALANCE } = config();
-  const cursor = new URL(request.url).searchParams.get('before');
+  const cursor = url.searchParams.get('before');
   const [{ balanceMicro, heldMicro }, signupMicro, page, limits, topUp, expiring, buy, purchases, texts] =
     await Promise.all([
       readBalance(AUTOCOMMIT, userId),
       readSignupCredit(AUTOCOMMIT, userId),
-      listEntries(AUTOCOMMIT, { userId, cursor }).catch(refuse),
+      listEntries(AUTOCOMMIT, { userId, cursor }),
       CHECK_BALANCE ? loadLimits(user) : null,
       loadTopUp(userId),
       loadExpiring(userId),
@@ -56,11 +52,7 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
     ...page,
   };
   return { balance, texts };
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof AppError ? errorResponse(error) : error;
-}
+});
 
 /** Returns the credit of a user that expires next. */
 async function loadExpiring(userId: string, now = new Date()): Promise<ExpiringData> {

@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/activity.ts';
 import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startOf, readUsageQuery } from './filter/read-usage-query.ts';
@@ -15,9 +15,8 @@ import type { UsageData } from './usage-page.ts';
  * The charts or the list of calls that the address selects. If they cannot be read, the page says so and
  * preserves the query.
  */
-export async function loadUsage({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  const read = readUsageQuery(new URL(request.url).searchParams);
+export const loadUsage = pageLoader({ auth: 'user' }, async ({ user, request, url, context }) => {
+  const read = readUsageQuery(url.searchParams);
   const texts = await pageTexts(request, 'charts', 'dashboard');
   const { query, notices, userId, keyName } = await resolveFilter(user, read.query);
   const page: UsageData = {
@@ -39,7 +38,7 @@ export async function loadUsage({ request, context }: LoaderFunctionArgs) {
     const { status } = toAppError(error, context.requestId);
     return data({ texts, ...page }, { status });
   }
-}
+});
 
 type ListPart = { activity: ActivityPage } & Pick<UsageData, 'query' | 'notices'>;
 

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
@@ -9,49 +9,38 @@ import { findAccount, type Account } from '#app/core/ledger/accounts.ts';
 import { readAlert } from '#app/core/ledger/balance-alerts.ts';
 import { windowEnd, type SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 import { readCapsAndSpend } from '#app/core/ledger/caps/stored-caps.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { BALANCE_PATH } from '#app/features/billing/balance-page.ts';
 import { typedDollars } from '#app/features/billing/buy/buy-data.server.ts';
-import { parseForm } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
-import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { redirectWithToast, submitForm } from '#app/http/page/page-answers.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { CapUse, LimitsAnswer, LimitsData } from './limits.ts';
+import type { CapUse, LimitsData } from './limits.ts';
 
 const MICRO_PER_CENT = 10_000n;
 
 const NO_CAPS = { caps: { daily: null, monthly: null }, uses: [] };
 
 /** Loads the caller's limits; redirects when the operator pays, because there are none then. */
-export async function loadLimitsPage({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
+export const loadLimitsPage = pageLoader({ auth: 'user' }, async ({ user, request }) => {
   if (!config().CHECK_BALANCE) throw redirect(BALANCE_PATH);
   const [limits, texts] = await Promise.all([loadLimits(user), pageTexts(request, 'limits')]);
   return { limits, texts };
-}
+});
 
 /** Saves the form, or returns it with its errors. */
-export async function saveLimits({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
-  const form = await readForm(request);
-  try {
-    await consumeWriteQuota(user.id);
-    const submission = parseForm(form, limitRules(await translateFor(request, 'limits')));
-    if (submission.status !== 'success')
-      return data<LimitsAnswer>({ refused: submission.reply() }, { status: 400 });
-    const { daily, monthly, below: belowMicro } = submission.value;
-    await changeSpendingLimits(user.id, { caps: { daily, monthly }, belowMicro });
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
-  const saved = flashCookie({ severity: 'success', key: 'common:saved' });
-  return redirect(BALANCE_PATH, { headers: { 'set-cookie': saved } });
-}
+export const saveLimits = pageAction({
+  auth: 'user',
+  texts: 'limits',
+  acts: ({ form, user, t }) =>
+    submitForm(form, limitRules(t), async ({ daily, monthly, below: belowMicro }) => {
+      await changeSpendingLimits(user.id, { caps: { daily, monthly }, belowMicro });
+      return redirectWithToast(BALANCE_PATH, 'common:saved');
+    }),
+});
 
 /** Converts amounts in whole cents to micro-dollars; an empty field means no limit. */
 function limitRules(t: TFunction<'limits'>) {

@@ -1,11 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { listReceipts, readReceipt } from '#app/core/payments/receipts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { PurchasesData } from './purchases-data.ts';
@@ -13,17 +11,15 @@ import type { PurchasesData } from './purchases-data.ts';
 const PAGE_SIZE = 25;
 
 /** Loads a page of the caller's purchases: the newest, or those after the one that `?before=` names. */
-export async function loadPurchases({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  const before = new URL(request.url).searchParams.get('before') ?? undefined;
-  if (before !== undefined && !isId(before))
-    throw errorResponse(new AppError('invalid_request', { param: 'before' }));
+export const loadPurchases = pageLoader({ auth: 'user' }, async ({ user, request, url }) => {
+  const before = url.searchParams.get('before') ?? undefined;
+  if (before !== undefined && !isId(before)) throw new AppError('invalid_request', { param: 'before' });
   const [purchases, texts] = await Promise.all([
     readPurchases(user.id, { before, limit: PAGE_SIZE }),
     pageTexts(request, 'purchases'),
   ]);
   return { purchases, isOlder: before !== undefined, texts };
-}
+});
 
 /** Returns a user's purchases, newest first. @param options.before the last purchase of the previous page */
 export async function readPurchases(
@@ -39,16 +35,15 @@ export async function readPurchases(
  * Loads the receipt of one of the caller's purchases.
  * @throws Response 404 when the id is unknown, malformed or another user's
  */
-export async function loadReceipt({ request, context, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
+export const loadReceipt = pageLoader({ auth: 'user' }, async ({ user, request, params }) => {
   const accountId = await findAccountId(user.id);
   const id = params['purchaseId'] ?? '';
   const receipt = accountId === null ? null : await readReceipt(AUTOCOMMIT, accountId, id);
-  if (!receipt) throw errorResponse(new AppError('not_found'));
+  if (!receipt) throw new AppError('not_found');
   return {
     receipt,
     buyer: { name: user.name, email: user.email },
     sellerEmail: config().FEEDBACK_EMAIL ?? null,
     texts: await pageTexts(request, 'purchases'),
   };
-}
+});

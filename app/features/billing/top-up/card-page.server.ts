@@ -1,14 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
 import { storeCard } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { pageLoader, type PageRequest } from '#app/http/page/page-loader.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
@@ -23,10 +22,9 @@ const SESSION_ID = /^cs_\w{1,200}$/;
  * webhook reports the card too, in case the user does not return. @throws Response 404 when auto top-up is
  * not offered
  */
-export async function loadCardPage({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  if (!offersTopUp()) throw errorResponse(new AppError('not_found'));
-  const sessionId = new URL(request.url).searchParams.get('session');
+export const loadCardPage = pageLoader({ auth: 'user' }, async ({ user, request, url }) => {
+  if (!offersTopUp()) throw new AppError('not_found');
+  const sessionId = url.searchParams.get('session');
   if (sessionId === null) return { texts: await pageTexts(request, 'topup') };
   const accountId = await findAccountId(user.id);
   const isStored =
@@ -35,7 +33,7 @@ export async function loadCardPage({ request, context }: LoaderFunctionArgs) {
     ? flashCookie({ severity: 'success', key: 'topup:card.saved' })
     : flashCookie({ severity: 'info', key: 'topup:card.later' });
   throw redirect(TOP_UP_PATH, { headers: { 'set-cookie': flash } });
-}
+});
 
 async function isCardStored(saved: { accountId: string; sessionId: string }): Promise<boolean> {
   try {
@@ -48,17 +46,18 @@ async function isCardStored(saved: { accountId: string; sessionId: string }): Pr
 }
 
 /** Creates a page of the payment service on which a card is saved, and returns its address. */
-export async function actOnCard({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
-  try {
-    const accountId = offersTopUp() ? await findAccountId(user.id) : null;
-    if (accountId === null) throw new AppError('not_found');
-    await consumeWriteQuota(user.id);
-    const language = await detectLocale(request);
-    return await open({ accountId, email: user.email, language });
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
+export const actOnCard = pageAction({
+  auth: 'user',
+  read: readAccount,
+  acts: async ({ accountId, user, request }) =>
+    open({ accountId, email: user.email, language: await detectLocale(request) }),
+});
+
+/** The form has no fields, so its body is not read. */
+async function readAccount({ user }: PageRequest) {
+  const accountId = offersTopUp() ? await findAccountId(user.id) : null;
+  if (accountId === null) throw new AppError('not_found');
+  return { form: new FormData(), accountId };
 }
 
 async function open(owner: Parameters<typeof cardSavingPage>[0]) {

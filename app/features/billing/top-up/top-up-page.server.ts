@@ -1,4 +1,3 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
@@ -13,20 +12,18 @@ import {
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isStripeSetUp } from '#app/core/payments/stripe/client.ts';
 import { NO_TOP_UP, readSettings, type TopUpSettings } from '#app/core/payments/top-ups/settings.ts';
 import { listTopUps, sumTopUps } from '#app/core/payments/top-ups/top-up.ts';
 import { config } from '#app/core/platform/config.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { typedDollars } from '#app/features/billing/buy/buy-data.server.ts';
-import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
-import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { redirectWithToast, submitForm } from '#app/http/page/page-answers.ts';
+import { pageLoader, type PageRequest } from '#app/http/page/page-loader.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { TopUpAnswer, TopUpData } from './top-up-data.ts';
+import type { TopUpData } from './top-up-data.ts';
 
 const MICRO_PER_CENT = 10_000n;
 
@@ -34,12 +31,11 @@ const MICRO_PER_CENT = 10_000n;
 const RECENT = 10;
 
 /** Loads the caller's settings. @throws Response 404 when auto top-up is not offered */
-export async function loadTopUpPage({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
+export const loadTopUpPage = pageLoader({ auth: 'user' }, async ({ user, request }) => {
   const [topUp, texts] = await Promise.all([loadTopUp(user.id), pageTexts(request, 'topup')]);
-  if (topUp === null) throw errorResponse(new AppError('not_found'));
+  if (topUp === null) throw new AppError('not_found');
   return { topUp, texts };
-}
+});
 
 const ACTS = { off: stopTopUp, remove: removeCard };
 
@@ -47,26 +43,28 @@ const ACTS = { off: stopTopUp, remove: removeCard };
  * Turns auto top-up on with the amounts of the form, or returns the form with its errors; turns it off;
  * removes the card.
  */
-export async function actOnTopUp({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
-  const form = await readForm(request);
-  try {
-    if (!offersTopUp()) throw new AppError('not_found');
-    await consumeWriteQuota(user.id);
+export const actOnTopUp = pageAction({
+  auth: 'user',
+  texts: 'topup',
+  read: readSent,
+  acts: async ({ form, user, t }) => {
     const act = form.get('act');
-    if (act === 'off' || act === 'remove') await ACTS[act](user.id);
-    else {
-      const submission = parseForm(form, topUpRules(await translateFor(request, 'topup')));
-      if (submission.status !== 'success')
-        return data<TopUpAnswer>({ refused: submission.reply() }, { status: 400 });
-      const { threshold: thresholdMicro, amount: amountMicro, monthly: monthlyMicro } = submission.value;
-      await chooseTopUp(user.id, { thresholdMicro, amountMicro, monthlyMicro });
+    if (act === 'off' || act === 'remove') {
+      await ACTS[act](user.id);
+      return redirectWithToast(TOP_UP_PATH, 'common:saved');
     }
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
-  const saved = flashCookie({ severity: 'success', key: 'common:saved' });
-  return redirect(TOP_UP_PATH, { headers: { 'set-cookie': saved } });
+    return submitForm(form, topUpRules(t), async ({ threshold, amount, monthly }) => {
+      const amounts = { thresholdMicro: threshold, amountMicro: amount, monthlyMicro: monthly };
+      await chooseTopUp(user.id, amounts);
+      return redirectWithToast(TOP_UP_PATH, 'common:saved');
+    });
+  },
+});
+
+async function readSent({ request }: PageRequest) {
+  const form = await readForm(request);
+  if (!offersTopUp()) throw new AppError('not_found');
+  return { form };
 }
 
 /** Converts amounts in whole cents to micro-dollars; a month must allow one top-up. */

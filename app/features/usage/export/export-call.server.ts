@@ -1,13 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { exportCalls } from '#app/core/generation/report/call-export.ts';
 import type { CallFilter } from '#app/core/generation/report/calls.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { Gate, type Leave } from '#app/core/platform/concurrency.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { startOf, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
 import { resolveFilter } from '#app/features/usage/filter/resolve-filter.server.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { chunkedResponse } from '#app/http/response/chunked-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
@@ -24,33 +23,29 @@ const slots = new Gate({ runningEach: MAX_EXPORTS });
  * read. Ignores invalid values of the address, as the page does. An export counts as a change against the
  * limits.
  */
-export async function exportCall(
-  { request, context }: LoaderFunctionArgs,
-  name: keyof typeof EXPORT_FORMATS,
-) {
-  const user = await requireUser(request, context);
-  const { query, userId } = await resolveFilter(
-    user,
-    readUsageQuery(new URL(request.url).searchParams).query,
-  );
-  const format = EXPORT_FORMATS[name];
-  const now = new Date();
-  const headers = {
-    'content-type': format.type,
-    'content-disposition': `attachment; filename="usage-${now.toISOString().slice(0, 10)}.${name}"`,
-    'x-content-type-options': 'nosniff',
-  };
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  const { model, source: keyId, dateInterval } = query;
-  const filter = { userId, model, keyId, since: startOf(dateInterval, now) };
-  try {
-    await consumeWriteQuota(user.id);
-    const release = takeExportSlot(user.id);
-    return chunkedResponse({ headers, pieces: writeCalls(filter, format), onEnd: release });
-  } catch (error) {
-    return errorResponse(toAppError(error, context.requestId));
-  }
-}
+export const exportCall = pageLoader(
+  { auth: 'user' },
+  async ({ user, request, url, context }, name: keyof typeof EXPORT_FORMATS) => {
+    const { query, userId } = await resolveFilter(user, readUsageQuery(url.searchParams).query);
+    const format = EXPORT_FORMATS[name];
+    const now = new Date();
+    const headers = {
+      'content-type': format.type,
+      'content-disposition': `attachment; filename="usage-${now.toISOString().slice(0, 10)}.${name}"`,
+      'x-content-type-options': 'nosniff',
+    };
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    const { model, source: keyId, dateInterval } = query;
+    const filter = { userId, model, keyId, since: startOf(dateInterval, now) };
+    try {
+      await consumeWriteQuota(user.id);
+      const release = takeExportSlot(user.id);
+      return chunkedResponse({ headers, pieces: writeCalls(filter, format), onEnd: release });
+    } catch (error) {
+      return errorResponse(toAppError(error, context.requestId));
+    }
+  },
+);
 
 async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGenerator<string> {
   let isFirst = true;

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { findContent } from '#app/core/call-contents/call-contents.ts';
 import { viewContent, type ContentOutput } from '#app/core/call-contents/content-view.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ContentData } from './receipt-data.ts';
 
@@ -20,10 +19,9 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 /**
  * GET /usage/receipts/:generationId/content.json: the stored body and answer of the caller's call, as a file.
  */
-export async function contentFileCall({ request, context, params }: LoaderFunctionArgs) {
-  const { id: userId } = await requireUser(request, context);
+export const contentFileCall = pageLoader({ auth: 'user' }, async ({ user, params }) => {
   const id = params.generationId ?? '';
-  const file = await contentFile({ id, userId });
+  const file = await contentFile({ id, userId: user.id });
   if (file === null) return errorResponse(new AppError('not_found'));
   return new Response(file, {
     headers: {
@@ -32,7 +30,7 @@ export async function contentFileCall({ request, context, params }: LoaderFuncti
       'x-content-type-options': 'nosniff',
     },
   });
-}
+});
 
 /** The stored content of a call for its receipt; null if none is stored. */
 export async function contentOf(owned: Owned): Promise<ContentData | null> {

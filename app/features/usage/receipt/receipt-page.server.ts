@@ -1,8 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#app/contracts/errors.ts';
 import { readReceipt, type Receipt } from '#app/core/generation/report/receipt.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { contentOf } from './content-call.server.ts';
@@ -12,20 +9,15 @@ import { lineData, type ReceiptData } from './receipt-data.ts';
  * The receipt of the caller's own call.
  * @throws Response 404 for an id that is unknown, malformed or of another user
  */
-export async function loadReceipt({ request, context, params }: LoaderFunctionArgs) {
-  const { id: userId, name, email } = await requireUser(request, context);
-  const generationId = params.generationId ?? '';
-  try {
-    const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId });
-    return {
-      texts: await pageTexts(request, 'models', 'receipt'),
-      receipt: { ...toData(receipt), owner: { name, email } },
-      content: await contentOf({ id: receipt.id, userId }),
-    };
-  } catch (error) {
-    throw error instanceof AppError ? errorResponse(error) : error;
-  }
-}
+export const loadReceipt = pageLoader({ auth: 'user' }, async ({ user, request, params }) => {
+  const { id: userId, name, email } = user;
+  const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId: params.generationId ?? '' });
+  return {
+    texts: await pageTexts(request, 'models', 'receipt'),
+    receipt: { ...toData(receipt), owner: { name, email } },
+    content: await contentOf({ id: receipt.id, userId }),
+  };
+});
 
 function toData(receipt: Receipt): Omit<ReceiptData, 'owner'> {
   const { key, price, cost, candidates, routing, offerId, attempts, createdAt } = receipt;
