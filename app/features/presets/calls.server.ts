@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
@@ -9,9 +8,9 @@ import {
   deleteAllPresets,
   deletePreset,
 } from '#app/core/presets/saved-presets.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { errorResponse } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readPreset } from './preset-input.server.ts';
 
@@ -62,9 +61,8 @@ export const deleteCall = endpoint(
  * GET /presets/export: returns all presets as a file, or with `?preset=` one. Uses the specification's
  * format, so that other programs can read it too.
  */
-export async function exportCall({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const user = await requireUser(request, context);
-  const wanted = new URL(request.url).searchParams.get('preset');
+export const exportCall = pageLoader({ auth: 'user' }, async ({ user, url }) => {
+  const wanted = url.searchParams.get('preset');
   const all = await viewAll(user.id);
   const one = all.find(({ presetId }) => presetId === wanted);
   if (wanted !== null && !one) return errorResponse(new AppError('not_found', { param: 'preset' }));
@@ -75,7 +73,7 @@ export async function exportCall({ request, context }: LoaderFunctionArgs): Prom
       'cache-control': 'private, no-store',
     },
   });
-}
+});
 
 /** Returns every preset of a user in the format of other programs. */
 async function viewAll(userId: string) {

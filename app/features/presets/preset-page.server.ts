@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { choiceOf, readModelChoice } from '#app/contracts/endpoints/model-choice.ts';
@@ -8,18 +8,17 @@ import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
 import { findAnsweringId, findReplyModel } from '#app/core/catalogue/models.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset } from '#app/core/presets/preset.ts';
 import { changePreset, createPresets } from '#app/core/presets/saved-presets.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { redirectWithToast } from '#app/http/page/page-answers.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
-import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { choiceOfPreset, listChoices } from './model-choices.server.ts';
 import { NEW_PRESET, PRESETS_PATH, type PresetForm } from './presets-data.ts';
@@ -35,30 +34,23 @@ const FIELDS = z.object({
 const EMPTY = { title: '', endpoint: null, model: null, options: {}, carried: {} };
 
 /** Loads one preset for its form. */
-export async function loadPreset({ request, context, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  try {
-    const shown = await readShown(user.id, String(params.presetId));
-    return {
-      preset: shown.form,
-      choices: shown.choices,
-      texts: await pageTexts(request, 'presets', 'options'),
-    };
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
-}
+export const loadPreset = pageLoader({ auth: 'user' }, async ({ user, request, params }) => {
+  const shown = await readShown(user.id, String(params.presetId));
+  return {
+    preset: shown.form,
+    choices: shown.choices,
+    texts: await pageTexts(request, 'presets', 'options'),
+  };
+});
 
 /** Saves a preset, or shows the options of another model with the values typed so far. */
-export async function actOnPreset({ request, context, params }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
-  const form = await readForm(request);
-  try {
-    await consumeWriteQuota(user.id);
+export const actOnPreset = pageAction({
+  auth: 'user',
+  texts: 'presets',
+  acts: async ({ form, user, request, context, params, t }) => {
     const shown = await readShown(user.id, String(params.presetId));
     const { act, title, model: choice, isDefault } = readFields(form, FIELDS);
     const typed = { ...shown.form, choice, title, isDefault: isDefault !== undefined };
-    const t = await translateFor(request, 'presets');
     const chosen = await readChoice(choice, shown.form);
     const wrong = {
       ...(title.length > PRESET_TITLE_MAX && { title: t('error.title', { max: PRESET_TITLE_MAX }) }),
@@ -89,12 +81,9 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
       const answer = { ...typed, ...chosen, typed: typedOptions(form, error.param), error: words };
       return data<PresetForm>(answer, { status: error.status });
     }
-    const headers = { 'set-cookie': flashCookie({ severity: 'success', key: 'presets:done.saved' }) };
-    return redirect(PRESETS_PATH, { headers });
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
-}
+    return redirectWithToast(PRESETS_PATH, 'presets:done.saved');
+  },
+});
 
 type Chosen = Pick<PresetForm, 'endpoint' | 'model' | 'answeredBy'>;
 

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
@@ -7,30 +7,27 @@ import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_FILE_MAX_BYTES, PRESETS_MAX } from '#app/contracts/presets/preset.ts';
 import { storeOptions, readSetup } from '#app/core/conversations/setup.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset, listPresets } from '#app/core/presets/preset.ts';
 import { chooseDefault, createPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFilesForm } from '#app/http/body/files-form.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
+import { redirectWithToast, type PageAnswer } from '#app/http/page/page-answers.ts';
+import { pageLoader, type PageRequest } from '#app/http/page/page-loader.ts';
 import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
-import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { choiceOfPreset, listChoices } from './model-choices.server.ts';
 import { readPresetFile, takeFile } from './preset-input.server.ts';
 import { FILE_FIELD, PRESETS_PATH, type PresetLine, type PresetsAnswer } from './presets-data.ts';
 
-const BUTTON = z.object({
-  act: z.enum(['use', 'default', 'no-default', 'delete', 'import']),
-  presetId: z.string().default(''),
-});
+const NAMED = z.object({ presetId: z.string().default('') });
+
+type Sent = SentForm<never, Awaited<ReturnType<typeof readSent>>>;
 
 const MB = 1024 * 1024;
 
 /** Loads the caller's presets. */
-export async function loadPresets({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
+export const loadPresets = pageLoader({ auth: 'user' }, async ({ user, request }) => {
   const [presets, setup, choices] = await Promise.all([
     listPresets(AUTOCOMMIT, user.id),
     readSetup(AUTOCOMMIT, user.id),
@@ -44,45 +41,58 @@ export async function loadPresets({ request, context }: LoaderFunctionArgs) {
     isDefault: preset.id === setup.presetId,
   }));
   return { lines, texts: await pageTexts(request, 'presets') };
-}
+});
 
 /** Runs the form whose button was pressed, named by `act`. */
-export async function actOnPresets({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
+export const actOnPresets = pageAction({
+  auth: 'user',
+  read: readSent,
+  acts: {
+    use,
+    default: (sent) => choose(sent, true),
+    'no-default': (sent) => choose(sent, false),
+    delete: remove,
+    import: importFile,
+  },
+  refuse: async (error, { form, request }): Promise<PresetsAnswer | null> => {
+    const text = form.get('act') === 'import' ? await refusalText(request, error) : null;
+    return text === null ? null : { error: text };
+  },
+});
+
+function readSent({ request }: PageRequest) {
   const bounds = { field: FILE_FIELD, maxFiles: 1, maxBytes: PRESET_FILE_MAX_BYTES };
-  const { form, results } = await readFilesForm(request, { ...bounds, consume: takeFile });
-  try {
-    await consumeWriteQuota(user.id);
-    const { act, presetId } = readFields(form, BUTTON);
-    const named = { userId: user.id, presetId };
-    if (act === 'import') return await importFile(user.id, results[0]);
-    if (act === 'use') return await use(named);
-    if (act === 'delete') await deletePreset(named);
-    else await chooseDefault(named, act === 'default');
-    return redirect(PRESETS_PATH, {
-      headers: { 'set-cookie': flashCookie({ severity: 'success', key: `presets:done.${act}` }) },
-    });
-  } catch (thrown) {
-    const error = toAppError(thrown, context.requestId);
-    const words = form.get('act') === 'import' ? await refusalText(request, error) : null;
-    if (words === null) throw errorResponse(error);
-    return data<PresetsAnswer>({ error: words }, { status: error.status });
-  }
+  return readFilesForm(request, { ...bounds, consume: takeFile });
+}
+
+async function choose(sent: Sent, isDefault: boolean) {
+  await chooseDefault(namedBy(sent), isDefault);
+  return redirectWithToast(PRESETS_PATH, `presets:done.${isDefault ? 'default' : 'no-default'}`);
+}
+
+async function remove(sent: Sent) {
+  await deletePreset(namedBy(sent));
+  return redirectWithToast(PRESETS_PATH, 'presets:done.delete');
+}
+
+function namedBy({ form, user }: Sent) {
+  return { userId: user.id, ...readFields(form, NAMED) };
 }
 
 /** Starts a new conversation with the model and the options of a preset. */
-async function use(named: { userId: string; presetId: string }): Promise<Response> {
+async function use(sent: Sent): Promise<PageAnswer<PresetsAnswer>> {
+  const named = namedBy(sent);
   const { endpoint, model, options } = await findPreset(AUTOCOMMIT, named);
   await storeOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
   const query = model === null ? '' : `?model=${encodeURIComponent(choiceOf({ endpoint, model }))}`;
   return redirect(`/chat/${NEW_CONVERSATION}${query}`);
 }
 
-async function importFile(userId: string, file: PromiseSettledResult<Uint8Array> | undefined) {
+async function importFile({ user, results: [file] }: Sent) {
   if (!file) throw new AppError('invalid_request', { message: 'There is no file.', param: FILE_FIELD });
   if (file.status === 'rejected') throw file.reason;
   const { presets, leftOut } = await readPresetFile(file.value);
-  await createPresets(userId, presets);
+  await createPresets(user.id, presets);
   return data<PresetsAnswer>({ imported: { count: presets.length, leftOut } });
 }
 

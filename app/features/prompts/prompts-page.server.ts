@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -18,9 +17,8 @@ export const listCall = endpoint({ auth: 'user' }, async ({ request, user }) => 
 const PAGE_SIZE = 10;
 
 /** Loads a page of templates, own ones first; `?q=` searches their texts. */
-export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
+export const loadPrompts = pageLoader({ auth: 'user' }, async ({ user, request, url }) => {
+  const query = url.searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
   const found = searchTemplates(await allTemplates(request, user.id), search);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
@@ -38,7 +36,7 @@ export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
     total: found.length,
   };
   return { prompts, texts: await pageTexts(request, 'prompts') };
-}
+});
 
 /** Returns the user's own templates, then the built-in ones in the reader's language. */
 async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {

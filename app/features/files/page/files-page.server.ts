@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
@@ -6,11 +6,10 @@ import { readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { listFiles } from '#app/core/files/records/owned-files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { deleteOwnFile } from '#app/features/files/file-calls.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { filesHref, SEARCH_MAX, type FileLine, type FilesData } from './files-data.ts';
@@ -21,13 +20,11 @@ const PAGE_SIZE = 25;
  * A page of the caller's files: the newest, or those after the file in `?before=`; `?q=` searches their
  * names.
  */
-export async function loadFiles({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
+export const loadFiles = pageLoader({ auth: 'user' }, async ({ user, request, url }) => {
+  const query = url.searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
   const before = query.get('before') ?? '';
-  if (before !== '' && !isId(before))
-    throw errorResponse(new AppError('invalid_request', { param: 'before' }));
+  if (before !== '' && !isId(before)) throw new AppError('invalid_request', { param: 'before' });
   const [found, used, texts] = await Promise.all([
     listFiles(AUTOCOMMIT, { userId: user.id, search, before, max: PAGE_SIZE + 1 }),
     readFileUsage(AUTOCOMMIT, user.id),
@@ -43,7 +40,7 @@ export async function loadFiles({ request, context }: LoaderFunctionArgs) {
     allowedMb: config().LIMIT_FILES_MB,
   };
   return { files, texts };
-}
+});
 
 function viewLine(file: FileRecord): FileLine {
   const { id, name, kind, source, bytes, width, height, seconds } = file;
@@ -68,15 +65,13 @@ const DELETION = z.object({
 });
 
 /** Deletes the file whose button was confirmed, and shows the page again. */
-export async function actOnFiles({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
-  const form = await readForm(request);
-  try {
+export const actOnFiles = pageAction({
+  auth: 'user',
+  counts: false,
+  acts: async ({ form, user }) => {
     const { fileId, q } = readFields(form, DELETION);
     if (!isId(fileId) || !(await deleteOwnFile(user.id, fileId)))
       throw new AppError('not_found', { param: 'fileId' });
     return redirect(filesHref({ search: q }));
-  } catch (error) {
-    throw errorResponse(toAppError(error, context.requestId));
-  }
-}
+  },
+});

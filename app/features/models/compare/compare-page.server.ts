@@ -1,8 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findListed, readListing } from '#app/core/catalogue/listing.ts';
 import { figuresOf } from '#app/features/models/shared/shown-models.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 
@@ -16,8 +17,8 @@ const MAX_IDS = 20;
  * can be added. Unknown ids do not count towards the maximum; beyond the maximum the first models are shown,
  * and the others are named.
  */
-export async function loadCompare({ request }: LoaderFunctionArgs) {
-  const requested = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);
+export const loadCompare = pageLoader({ auth: 'none' }, async ({ request, url }) => {
+  const requested = url.searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);
   const ids = [...new Set(requested.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MAX_IDS);
   const found = await Promise.all(ids.map(async (id) => ({ id, model: await findOrNull(id) })));
   const known = [...new Set(found.flatMap(({ model }) => model ?? []))];
@@ -31,7 +32,7 @@ export async function loadCompare({ request }: LoaderFunctionArgs) {
     others: all.filter((model) => !models.includes(model)).map(({ id, name }) => ({ id, name })),
   };
   return data({ texts: await pageTexts(request, 'models'), page });
-}
+});
 
 async function findOrNull(id: string): Promise<ListedModel | null> {
   try {

@@ -1,5 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
+import { data, redirect } from '@remix-run/node';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { setDefaultModel } from '#app/core/accounts/account-settings.ts';
@@ -7,24 +6,19 @@ import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { stateOf, type ApiKey } from '#app/core/api-keys/api-key.ts';
 import { listApiKeys } from '#app/core/api-keys/stored-keys.ts';
 import { readPrices, type OfferPrices } from '#app/core/catalogue/prices.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
 import { allChips, chipsOfRule } from '#app/features/models/shared/rate-chips.ts';
 import { figuresOf, findShown, type FoundShown } from '#app/features/models/shared/shown-models.server.ts';
-import { readFields } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
-import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
+import { redirectWithToast, type PageAnswer } from '#app/http/page/page-answers.ts';
+import { pageLoader, type PageRequest } from '#app/http/page/page-loader.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { calculate } from './calculation.server.ts';
 import type { HistoryEntry, MissingData, ModelAnswer, ModelData } from './detail-data.ts';
 import { readView, unknownIn } from './detail-query.ts';
 
 const ID_MAX = 160;
-
-const BUTTON = z.object({ act: z.enum(['default-model', 'reveal-key']) });
 
 /** Returns the value of a key to its owner, rate-limited and recorded in the audit log. */
 type RevealKey = (named: { userId: string; keyId: string }) => Promise<string>;
@@ -33,8 +27,8 @@ type RevealKey = (named: { userId: string; keyId: string }) => Promise<string>;
  * The data of a model's page. A retired id redirects to its successor, which shows a notice; an unknown id is
  * a 404 with similar names.
  */
-export async function loadModel({ request, context, params }: LoaderFunctionArgs) {
-  const id = `${params.provider}/${params.modelName}`;
+export const loadModel = pageLoader({ auth: 'visitor' }, async ({ user, request, url, params }) => {
+  const id = idIn(params);
   const texts = await pageTexts(request, 'models');
   const found = await find(id);
   if (found.kind === 'missing') {
@@ -43,9 +37,12 @@ export async function loadModel({ request, context, params }: LoaderFunctionArgs
   }
   const { model, retired } = found;
   if (retired) throw redirect(`${modelHref(model.id)}?from=${encodeURIComponent(id)}`);
-  const user = await findUser(request, context);
-  const page: MissingData | ModelData = await readModel(found, new URL(request.url).searchParams, user);
+  const page: MissingData | ModelData = await readModel(found, url.searchParams, user);
   return data({ texts, page });
+});
+
+function idIn({ provider, modelName }: PageRequest['params']): string {
+  return `${provider}/${modelName}`;
 }
 
 async function find(id: string): Promise<({ kind: 'listed' } & FoundShown) | MissingData> {
@@ -111,33 +108,26 @@ function toHistory(offer: string, prices: OfferPrices | undefined): HistoryEntry
  * Handles the form of the button that was clicked: makes the model the caller's default, or shows the
  * caller's first key in the samples. Only this answer has the value: no address and no cookie contains it.
  */
-export async function actOnModel({ request, context, params }: ActionFunctionArgs, revealKey: RevealKey) {
-  const user = await requireUser(request, context);
-  const id = `${params.provider}/${params.modelName}`;
-  const form = await readForm(request);
-  try {
-    await consumeWriteQuota(user.id);
-    const { act } = readFields(form, BUTTON);
-    if (act === 'default-model') return await makeDefault(user.id, id);
-    return data<ModelAnswer>(await showKey(user.id, revealKey));
-  } catch (thrown) {
-    const error = toAppError(thrown, context.requestId);
-    if (error.status !== 429) throw errorResponse(error);
-    const t = await translateFor(request, 'keys');
-    return data<ModelAnswer>({ error: t('error.tooMany') }, { status: error.status });
-  }
-}
+export const actOnModel = pageAction({
+  auth: 'user',
+  texts: 'keys',
+  acts: { 'default-model': makeDefault, 'reveal-key': showKey },
+  refuse: (error, { t }): ModelAnswer | null => (error.status === 429 ? { error: t('error.tooMany') } : null),
+});
 
-async function makeDefault(userId: string, model: string): Promise<Response> {
-  await setDefaultModel({ userId, model });
-  const toast = flashCookie({ severity: 'success', key: 'keys:defaultModel.saved' });
-  return redirect(modelHref(model), { status: 303, headers: { 'set-cookie': toast } });
+async function makeDefault(
+  { user, params }: SentForm<'keys'>,
+  _revealKey: RevealKey,
+): Promise<PageAnswer<ModelAnswer>> {
+  const model = idIn(params);
+  await setDefaultModel({ userId: user.id, model });
+  return redirectWithToast(modelHref(model), 'keys:defaultModel.saved', { status: 303 });
 }
 
 /** The form cannot choose the key, so that it cannot name a key of another user. */
-async function showKey(userId: string, revealKey: RevealKey): Promise<ModelAnswer> {
-  const key = await firstKey(userId);
-  return key ? { keyValue: await revealKey({ userId, keyId: key.id }) } : {};
+async function showKey({ user }: SentForm<'keys'>, revealKey: RevealKey) {
+  const key = await firstKey(user.id);
+  return data<ModelAnswer>(key ? { keyValue: await revealKey({ userId: user.id, keyId: key.id }) } : {});
 }
 
 /** The first usable key of the caller's list. */

@@ -1,10 +1,11 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { playgroundHref } from '#app/contracts/catalogue/model-href.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { selectPage } from '#app/features/models/shared/shown-models.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import { shortChips } from '../shared/rate-chips.ts';
@@ -15,8 +16,8 @@ import type { ModelCardData, ModelsData } from './models-data.ts';
  * The models that the address selects. If the catalogue cannot be read, the page says so and preserves the
  * query.
  */
-export async function loadModelList({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
+export const loadModelList = pageLoader({ auth: 'none' }, async ({ request, url, context }) => {
+  const { searchParams } = url;
   const query = readListQuery(searchParams);
   const adjusted: Adjusted[] = unknownIn(searchParams);
   const texts = await pageTexts(request, 'models');
@@ -28,7 +29,7 @@ export async function loadModelList({ request, context }: LoaderFunctionArgs) {
     const { status } = toAppError(error, context.requestId);
     return data<ModelsData & { texts: typeof texts }>({ texts, query, adjusted, list: null }, { status });
   }
-}
+});
 
 /** Reads the first page if the model at the cursor no longer exists. */
 async function readOrFirstPage(query: ListQuery): Promise<Pick<ModelsData, 'query' | 'list'>> {
