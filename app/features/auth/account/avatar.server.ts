@@ -1,4 +1,3 @@
-import { data } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { thumbnailPath } from '#app/contracts/files/file-path.ts';
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
@@ -10,28 +9,26 @@ import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFilesForm } from '#app/http/body/files-form.ts';
 import { isMultipart } from '#app/http/body/read-body.ts';
-import { toAppError } from '#app/http/error-response.ts';
-import { translateFor } from '#app/ui/i18n/texts.server.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { backToAccount } from './account-forms.server.ts';
 import { AVATAR_FIELD, type AccountAnswer } from './account-page.ts';
 
-/** Runs the form for a profile image, or returns it with its error. */
-export async function handleAvatarForm(request: Request, user: SessionUser, requestId: string) {
-  try {
+/** Runs the form for a profile image, or returns it with its error. The image is stored while it arrives. */
+export const actOnAvatar = pageAction({
+  auth: 'user',
+  texts: 'errors',
+  counts: false,
+  read: async () => ({ form: new FormData() }),
+  acts: async ({ request, user }) => {
     await changeAvatar(request, user);
     return backToAccount('pictureSaved');
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
-    const error = toAppError(thrown, requestId);
-    const t = await translateFor(request, 'errors');
-    const words = t(error.code, { ...error.params });
-    return data<AccountAnswer>(
-      { form: 'picture', result: { status: 'error', error: { '': [words] } } },
-      { status: error.status },
-    );
-  }
-}
+  },
+  refuse: ({ code, params }, { t }): AccountAnswer => ({
+    form: 'picture',
+    result: { status: 'error', error: { '': [t(code, { ...params })] } },
+  }),
+});
 
 /** Returns whether a request is the form for a profile image: the page's only form with a file. */
 export function isAvatarForm(request: Request): boolean {

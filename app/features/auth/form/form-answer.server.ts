@@ -1,7 +1,10 @@
 import type { Submission } from '@conform-to/react';
-import { data } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
+import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { AuthTexts } from '#app/features/auth/texts.server.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import type { FormAnswer } from './use-auth-form.ts';
 
 /** Fields that are never sent back to the page. */
@@ -35,12 +38,36 @@ export const requestResetErrorText = (t: AuthTexts) => (error: AppError) => {
 export const resetErrorText = (t: AuthTexts) => (error: AppError) =>
   error.code === 'invalid_reset_token' ? t('reset.invalid') : t('forgot.failed');
 
+/** Messages for the whole form, and for its fields by name. */
+export interface FormErrors {
+  form?: string;
+  fields?: Record<string, string>;
+}
+
+/**
+ * Validates a form and carries it out. A form that is invalid, or fails, is returned with its values and
+ * errors; an outage also returns it, so that what was typed stays.
+ * @param explain returns the messages for an error
+ * @param invalid messages for an invalid form, besides those of its fields
+ */
+export async function submitAuthForm<Schema extends z.ZodObject, Answer>(
+  { form, context, rules }: { form: FormData; context: AppLoadContext; rules: Schema },
+  carryOut: (value: z.output<Schema>) => Promise<Answer>,
+  explain: (error: AppError) => FormErrors,
+  invalid: FormErrors = {},
+): Promise<Answer | ReturnType<typeof answerForm>> {
+  const submission = parseForm(form, rules);
+  if (submission.status !== 'success') return answerForm(submission, invalid);
+  try {
+    return await carryOut(submission.value);
+  } catch (thrown) {
+    const error = toAppError(thrown, context.requestId);
+    return answerForm(submission, explain(error), error);
+  }
+}
+
 /** Returns the form with its values and errors; status 400 unless the error has another one. */
-export function answerForm(
-  submission: Pick<Submission<unknown>, 'reply'>,
-  errors: { form?: string; fields?: Record<string, string> } = {},
-  error?: AppError,
-) {
+function answerForm(submission: Pick<Submission<unknown>, 'reply'>, errors: FormErrors, error?: AppError) {
   const headers = new Headers();
   if (error?.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds));
   const result = submission.reply({

@@ -1,25 +1,24 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { z } from 'zod';
 import { config } from '#app/core/platform/config.ts';
-import { answerForm, loginErrorText } from '#app/features/auth/form/form-answer.server.ts';
+import { loginErrorText, submitAuthForm } from '#app/features/auth/form/form-answer.server.ts';
 import { loginRules, RETURN_FIELD } from '#app/features/auth/form/rules.server.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
-import { authTexts } from '#app/features/auth/texts.server.ts';
-import { parseForm, readFields } from '#app/http/body/parse-form.ts';
-import { readFormRequest } from '#app/http/body/read-body.ts';
-import { toAppError } from '#app/http/error-response.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { readForm, readFormRequest } from '#app/http/body/read-body.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { beginBrowserSession, signIn } from './sign-in.server.ts';
 
 const CREDENTIALS = z.object({ email: z.string(), password: z.string() });
 
 /** Loads the sign-in page; redirects a user who is already signed in. */
-export async function loadLogin({ request, context }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
+export const loadLogin = pageLoader({ auth: 'visitor' }, async ({ user, url }) => {
+  const query = url.searchParams;
   const redirectTo = query.get('redirectTo');
-  if (await findUser(request, context)) throw redirect(safePath(redirectTo));
+  if (user) throw redirect(safePath(redirectTo));
   return {
     redirectTo,
     registrationEnabled: config().ALLOW_REGISTRATION,
@@ -27,22 +26,29 @@ export async function loadLogin({ request, context }: LoaderFunctionArgs) {
     deleted: query.get('notice') === 'deleted',
     passwordReset: query.get('notice') === 'reset',
   };
-}
+});
 
 /** Signs a browser in, or returns the form with its errors. */
-export async function actOnLogin({ request, context }: ActionFunctionArgs) {
-  const t = await authTexts(request);
+export const actOnLogin = pageAction({
+  auth: 'none',
+  texts: 'auth',
+  read: readSent,
+  acts: ({ form, whole, request, context, t }) =>
+    submitAuthForm(
+      { form, context, rules: loginRules(t).safeExtend(RETURN_FIELD) },
+      async ({ redirectTo }) => {
+        const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
+        return beginBrowserSession({ userId, request, context, to: safePath(redirectTo) });
+      },
+      (error) => ({ form: loginErrorText(t)(error) }),
+      { form: t('login.error.credentials') },
+    ),
+});
+
+/** Reads the form, and the request for the strategy, which reads the form itself. */
+async function readSent({ request }: { request: Request }) {
   const whole = await readFormRequest(request);
-  const submission = parseForm(await whole.clone().formData(), loginRules(t).safeExtend(RETURN_FIELD));
-  if (submission.status !== 'success') return answerForm(submission, { form: t('login.error.credentials') });
-  try {
-    const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
-    return await beginBrowserSession({ userId, request, context, to: safePath(submission.value.redirectTo) });
-  } catch (thrown) {
-    // An outage also returns the form, so that the typed values stay.
-    const error = toAppError(thrown, context.requestId);
-    return answerForm(submission, { form: loginErrorText(t)(error) }, error);
-  }
+  return { whole, form: await readForm(whole.clone()) };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import {
@@ -11,7 +10,8 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { mailLink, type Recipient } from '#app/features/auth/mail-link.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 const PURPOSE = z.enum(['verify', 'change']).catch('verify');
@@ -26,20 +26,23 @@ interface MailedLink {
 }
 
 /** Reads the parts of the link. Opening the page does not use the link up: mail scanners open every link. */
-export function loadVerify({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
+export const loadVerify = pageLoader({ auth: 'none' }, ({ url }) => {
+  const query = url.searchParams;
   return {
     token: query.get('token') ?? '',
     userId: query.get('userId') ?? '',
     purpose: PURPOSE.parse(query.get('purpose')),
   };
-}
+});
 
 /** Confirms the address, or reports that the link is invalid. */
-export async function actOnVerify({ request }: ActionFunctionArgs) {
-  const link = parseForm(await readForm(request), LINK);
-  return { confirmed: link.status === 'success' && (await confirmEmail(link.value)) };
-}
+export const actOnVerify = pageAction({
+  auth: 'none',
+  acts: async ({ form }) => {
+    const link = parseForm(form, LINK);
+    return { confirmed: link.status === 'success' && (await confirmEmail(link.value)) };
+  },
+});
 
 /** Mails a link that verifies the address. When this resolves, the mail is on its way, not delivered. */
 export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {
