@@ -1,16 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { adminActor } from '#app/core/operator/act.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
+import { pageAction } from '#app/http/page/page-action.ts';
+import { pageLoader, type PageRequest } from '#app/http/page/page-loader.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import type { Flash } from '#app/ui/toasts/toast.ts';
 
@@ -22,22 +21,8 @@ export interface OperatorAnswer {
   refused?: { act: string; form: SubmissionResult };
 }
 
-/**
- * Returns the administrator who makes the request. For all others, signed in or not, these pages do not
- * exist.
- * @throws Response 404
- */
-export async function requireAdmin(request: Request, context: AppLoadContext): Promise<SessionUser> {
-  const user = await findUser(request, context);
-  if (user?.role !== 'ADMIN') throw new Response(null, { status: 404 });
-  return user;
-}
-
 /** Loads the texts of the operator's pages, for administrators. @throws Response 404 */
-export async function loadOperatorTexts({ request, context }: { request: Request; context: AppLoadContext }) {
-  await requireAdmin(request, context);
-  return pageTexts(request, 'admin');
-}
+export const loadOperatorTexts = pageLoader({ auth: 'admin' }, ({ request }) => pageTexts(request, 'admin'));
 
 /** A form that an administrator has sent. */
 export interface SentForm {
@@ -45,7 +30,7 @@ export interface SentForm {
   /** Name of the administrator in the audit trail. */
   actor: string;
   form: FormData;
-  params: ActionFunctionArgs['params'];
+  params: PageRequest['params'];
   t: TFunction<'admin'>;
 }
 
@@ -56,28 +41,23 @@ type OperatorResponse = Response | ReturnType<typeof data<OperatorAnswer>>;
  * error of its forms is shown above the page.
  */
 export function operatorAction(carryOut: (sent: SentForm) => Promise<OperatorResponse>, maxBytes?: number) {
-  return async ({ request, context, params }: ActionFunctionArgs): Promise<OperatorResponse> => {
-    const admin = await requireAdmin(request, context);
-    const form = await readForm(request, maxBytes);
-    const t = await translateFor(request, 'admin');
-    try {
-      await consumeWriteQuota(admin.id);
-      return await carryOut({ admin, actor: adminActor(admin.id), form, params, t });
-    } catch (thrown) {
-      if (thrown instanceof Response) throw thrown;
-      const error = toAppError(thrown, context.requestId);
+  return pageAction({
+    auth: 'admin',
+    texts: 'admin',
+    read: async ({ request }) => ({ form: await readForm(request, maxBytes) }),
+    acts: ({ user, form, params, t }) =>
+      carryOut({ admin: user, actor: adminActor(user.id), form, params, t }),
+    refuse: (error, { t }): OperatorAnswer | null => {
       const text = errorText(t, error);
-      if (text === null) throw errorResponse(error);
-      return data<OperatorAnswer>({ error: text }, { status: error.status });
-    }
-  };
+      return text === null ? null : { error: text };
+    },
+  });
 }
 
 /** Action of a page without forms. */
-export async function refuseAction({ request, context }: ActionFunctionArgs): Promise<never> {
-  await requireAdmin(request, context);
+export const refuseAction = pageLoader({ auth: 'admin' }, (): never => {
   throw new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-}
+});
 
 /** Reads a form of the operator; returns its values, or the form with its errors. */
 export function readOperatorForm<Schema extends z.ZodObject>(

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatExactly } from '#app/contracts/money.ts';
 import { listActions, readAudit, type AuditEntry, type AuditPerson } from '#app/core/accounts/audit.ts';
 import { emailsOf } from '#app/core/accounts/user-directory.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { refuseAction, requireAdmin } from '#app/features/admin/operator.server.ts';
+import { refuseAction } from '#app/features/admin/operator.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { AUDIT_PERSON_MAX, type AuditData, type AuditLine, type AuditParty } from './audit-data.ts';
 
@@ -16,9 +16,8 @@ const MICRO = /^-?\d{1,19}$/;
  * Loads the audit trail, newest entry first, filtered by `?person=` and `?act=`; `?before=` loads the next
  * page.
  */
-export async function loadAudit({ request, context }: LoaderFunctionArgs): Promise<AuditData> {
-  await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
+export const loadAudit = pageLoader({ auth: 'admin' }, async ({ url }): Promise<AuditData> => {
+  const params = url.searchParams;
   const person = (params.get('person') ?? '').slice(0, AUDIT_PERSON_MAX).trim();
   const named = params.get('before');
   const before = isId(named) ? named : null;
@@ -39,7 +38,7 @@ export async function loadAudit({ request, context }: LoaderFunctionArgs): Promi
     entries: await viewEntries(entries),
     nextBefore,
   };
-}
+});
 
 export const actOnAudit = refuseAction;
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { fetchList, LIST_MAX_BYTES } from '#app/core/catalogue/import/list-download.ts';
@@ -24,11 +24,11 @@ import { OPERATOR_PATHS } from '#app/features/admin/operator-paths.ts';
 import {
   doneAt,
   operatorAction,
-  requireAdmin,
   type OperatorAnswer,
   type SentForm,
 } from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {
   PASTED,
@@ -80,9 +80,8 @@ type ImportAnswer = OperatorAnswer & {
 };
 
 /** Loads the unconfirmed models by id; `?after=` continues after one. */
-export async function loadCatalogue({ request, context }: LoaderFunctionArgs): Promise<CatalogueData> {
-  await requireAdmin(request, context);
-  const after = new URL(request.url).searchParams.get('after');
+export const loadCatalogue = pageLoader({ auth: 'admin' }, async ({ url }): Promise<CatalogueData> => {
+  const after = url.searchParams.get('after');
   const all = await listUnconfirmed(AUTOCOMMIT);
   const rest = after === null ? all : all.filter(({ id }) => id > after);
   const shown = rest.slice(0, PAGE_SIZE);
@@ -92,7 +91,7 @@ export async function loadCatalogue({ request, context }: LoaderFunctionArgs): P
     isLater: after !== null,
     nextAfter: rest.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   };
-}
+});
 
 function toLine({ id, name, offers }: UnconfirmedModel): UnconfirmedLine {
   return {

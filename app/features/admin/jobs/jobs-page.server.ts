@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { countFailed, listFailed } from '#app/core/follow-ups/outbox.ts';
 import { retryAllJobs, retryJob } from '#app/core/operator/failed-jobs.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { OPERATOR_PATHS } from '#app/features/admin/operator-paths.ts';
-import { doneAt, operatorAction, requireAdmin } from '#app/features/admin/operator.server.ts';
+import { doneAt, operatorAction } from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 const SHOWN = 100;
@@ -31,8 +31,7 @@ export interface JobsData {
 }
 
 /** Loads the failed follow-up jobs, newest first. */
-export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobsData> {
-  await requireAdmin(request, context);
+export const loadJobs = pageLoader({ auth: 'admin' }, async (): Promise<JobsData> => {
   const [failed, count] = await Promise.all([listFailed(AUTOCOMMIT, SHOWN), countFailed(AUTOCOMMIT)]);
   return {
     count,
@@ -45,7 +44,7 @@ export async function loadJobs({ request, context }: LoaderFunctionArgs): Promis
       failedAt: failedAt.toISOString(),
     })),
   };
-}
+});
 
 const RETRY = z.object({ act: z.enum(['retry', 'retryAll']), jobId: z.string().default('') });
 

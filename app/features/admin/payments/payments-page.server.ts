@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
@@ -9,9 +8,10 @@ import { creditOf } from '#app/core/payments/purchase-credit.ts';
 import { findUnmatched, listUncredited, type Purchase } from '#app/core/payments/purchase.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
-import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
+import { doneAt, operatorAction } from '../operator.server.ts';
 import {
   EMAIL_MAX,
   PAYMENT_VIEWS,
@@ -27,9 +27,8 @@ const ID_LENGTH = 120;
  * Loads payments that are not credited, by `?view=`; with `?match=` and `?email=` also the question whether
  * to credit that payment to that user.
  */
-export async function loadPayments({ request, context }: LoaderFunctionArgs): Promise<PaymentsData> {
-  await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
+export const loadPayments = pageLoader({ auth: 'admin' }, async ({ url }): Promise<PaymentsData> => {
+  const params = url.searchParams;
   const view = PAYMENT_VIEWS.find((one) => one === params.get('view')) ?? 'unmatched';
   const named = params.get('before');
   const before = isId(named) ? named : null;
@@ -42,7 +41,7 @@ export async function loadPayments({ request, context }: LoaderFunctionArgs): Pr
     nextBefore: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
     question: await questionOf(params.get('match'), params.get('email')),
   };
-}
+});
 
 const MATCH = z.object({ purchaseId: z.string().refine(isId), userId: z.string().refine(isId) });
 

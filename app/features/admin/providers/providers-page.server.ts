@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import { barOf } from '#app/core/catalogue/callable-offers.ts';
@@ -9,7 +8,8 @@ import { logger } from '#app/core/platform/logger.ts';
 import { isConfigured } from '#app/core/providers/credentials.ts';
 import { breakerOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
-import { refuseAction, requireAdmin } from '#app/features/admin/operator.server.ts';
+import { refuseAction } from '#app/features/admin/operator.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const SHOWN = 200;
@@ -62,8 +62,7 @@ export interface ProvidersData {
 }
 
 /** Loads providers with the breakers of their offers; `?provider=` lists the offers of one provider. */
-export async function loadProviders({ request, context }: LoaderFunctionArgs): Promise<ProvidersData> {
-  await requireAdmin(request, context);
+export const loadProviders = pageLoader({ auth: 'admin' }, async ({ url }): Promise<ProvidersData> => {
   const snapshot = await readSnapshot(AUTOCOMMIT);
   const health = await readStoredHealth().catch((error: Error) => {
     logger().warn({ error: error.message }, 'the health of offers is not known');
@@ -72,7 +71,7 @@ export async function loadProviders({ request, context }: LoaderFunctionArgs): P
   const known: Health = health ?? new Map();
   const now = Date.now();
   const providers = listProviders(snapshot, known, now);
-  const named = new URL(request.url).searchParams.get('provider');
+  const named = url.searchParams.get('provider');
   const chosen = providers.find(({ id }) => id === named) ?? null;
   const all = allOffers(snapshot)
     .filter((offer) => (chosen ? offer.provider === chosen.id : known.has(offer.id)))
@@ -85,7 +84,7 @@ export async function loadProviders({ request, context }: LoaderFunctionArgs): P
     offers: all.slice(0, SHOWN),
     moreOffers: Math.max(0, all.length - SHOWN),
   };
-}
+});
 
 export const actOnProviders = refuseAction;
 

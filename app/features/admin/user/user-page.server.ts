@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
@@ -18,10 +17,10 @@ import {
   doneAt,
   operatorAction,
   readOperatorForm,
-  requireAdmin,
   type SentForm,
 } from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { REASON_MAX, USER_ACTS, type UserData, type UserFacts } from './user-data.ts';
 
@@ -64,8 +63,7 @@ export const actOnUser = operatorAction(async (sent) => {
 const GRANT_MAX = formatMicro(BigInt(GRANT_MAX_DOLLARS) * 1_000_000n);
 
 /** Loads the data of the user in the address, without secrets. @throws Response 404 */
-export async function loadUser({ request, context, params }: LoaderFunctionArgs): Promise<UserData> {
-  const admin = await requireAdmin(request, context);
+export const loadUser = pageLoader({ auth: 'admin' }, async ({ user: admin, params }): Promise<UserData> => {
   const profile = await findProfile(AUTOCOMMIT, String(params.userId));
   if (!profile) throw new Response(null, { status: 404 });
   const { id } = profile;
@@ -97,7 +95,7 @@ export async function loadUser({ request, context, params }: LoaderFunctionArgs)
     trail: await viewEntries(trail.entries),
     grantId: newId(),
   };
-}
+});
 
 function toFacts(
   profile: UserProfile,

@@ -1,15 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isBanned } from '#app/core/accounts/bans.ts';
 import { searchUsers, type FoundUser } from '#app/core/accounts/user-directory.ts';
 import { readBalances } from '#app/core/ledger/balances.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { refuseAction, requireAdmin } from '../operator.server.ts';
+import { refuseAction } from '../operator.server.ts';
 import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts';
 
 /** Loads users, newest first, or the matches of `?q=`; `?cursor=` continues after the previous page. */
-export async function loadUsers({ request, context }: LoaderFunctionArgs): Promise<UsersData> {
-  await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
+export const loadUsers = pageLoader({ auth: 'admin' }, async ({ url }): Promise<UsersData> => {
+  const params = url.searchParams;
   const search = (params.get('q') ?? '').slice(0, USER_SEARCH_MAX).trim();
   const cursor = params.get('cursor');
   const { users, nextCursor } = await searchUsers(AUTOCOMMIT, { search, cursor });
@@ -23,7 +22,7 @@ export async function loadUsers({ request, context }: LoaderFunctionArgs): Promi
     users: users.map((user) => toLine(user, balances.get(user.id))),
     nextCursor,
   };
-}
+});
 
 export const actOnUsers = refuseAction;
 
