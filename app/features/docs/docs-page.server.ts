@@ -1,4 +1,5 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { renderChapter } from './chapter-blocks.server.tsx';
@@ -15,9 +16,10 @@ export type ReadDocument = () => object;
 const known = new WeakMap<readonly Chapter[], Section[]>();
 
 /** The frame of the documentation: its texts, and the list of chapters. */
-export async function loadDocs({ request }: LoaderFunctionArgs, document: ReadDocument) {
-  return { texts: await pageTexts(request, 'docs'), chapters: listChapters(document) };
-}
+export const loadDocs = pageLoader({ auth: 'none' }, async ({ request }, document: ReadDocument) => ({
+  texts: await pageTexts(request, 'docs'),
+  chapters: listChapters(document),
+}));
 
 /** Every chapter for lists, in reading order. */
 export function listChapters(document: ReadDocument): ChapterEntry[] {
@@ -33,7 +35,7 @@ export function loadOverview(document: ReadDocument): { tabs: CodeTab[] } {
 }
 
 /** The data of a chapter. An unknown one is a 404 with similar chapters. */
-export function loadChapter({ params }: LoaderFunctionArgs, document: ReadDocument) {
+export const loadChapter = pageLoader({ auth: 'none' }, ({ params }, document: ReadDocument) => {
   const slug = params.chapter ?? '';
   const chapters = readChapters(document());
   const place = chapters.findIndex((one) => one.slug === slug);
@@ -55,13 +57,13 @@ export function loadChapter({ params }: LoaderFunctionArgs, document: ReadDocume
   };
   const page: ChapterPageData = { kind: 'found', chapter };
   return data(page);
-}
+});
 
 /** The results of a search in all chapters. */
-export function loadSearch({ request }: LoaderFunctionArgs, document: ReadDocument) {
-  const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, QUERY_MAX).trim();
+export const loadSearch = pageLoader({ auth: 'none' }, ({ url }, document: ReadDocument) => {
+  const query = (url.searchParams.get('q') ?? '').slice(0, QUERY_MAX).trim();
   return { query, findings: searchSections(sectionsOf(readChapters(document())), query) };
-}
+});
 
 /** The searchable sections of chapters; built once for each list of chapters. */
 function sectionsOf(chapters: readonly Chapter[]): Section[] {

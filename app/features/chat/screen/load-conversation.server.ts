@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
@@ -17,12 +17,12 @@ import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';
 import { optionLimits } from '#app/core/targets/message/options.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import { readLastBing } from '#app/features/chat/send/options/last-bing.ts';
 import type { OptionsView } from '#app/features/chat/send/options/options-view.ts';
 import { renderMessages } from '#app/features/chat/thread/render-messages.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -44,9 +44,8 @@ interface OptionsQuery {
  * models, and the text and attachments that were not sent.
  * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
-export async function loadConversation({ request, context, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context);
-  const { searchParams } = new URL(request.url);
+export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, request, url, params }) => {
+  const { searchParams } = url;
   const id = params.conversationId ?? NEW_CONVERSATION;
   if (id === 'search') throw redirect('/search/');
   const before = searchParams.get('before');
@@ -119,7 +118,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     missingKey: missingKeyOf(model),
     appTitle: config().APP_TITLE,
   });
-}
+});
 
 /**
  * Reads the initial setup of a new conversation: a chosen preset takes precedence over the options last used

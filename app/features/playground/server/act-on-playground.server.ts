@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
@@ -15,7 +15,6 @@ import { readHistory } from '#app/core/playground/history.ts';
 import { findCell, findPlayground, findPrompt } from '#app/core/playground/playgrounds.ts';
 import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import {
   PLAYGROUND_INTENTS,
   type PlaygroundIntent,
@@ -23,7 +22,8 @@ import {
 } from '#app/features/playground/playground-data.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { toAppError } from '#app/http/error-response.ts';
+import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
+import type { PageRequest } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
 import {
@@ -64,11 +64,21 @@ const RUN: Record<PlaygroundIntent, (act: PlaygroundForm) => Promise<string>> = 
 const MAX_ESCAPED = 6000;
 
 /** Runs the action of a playground form, and redirects to the page that shows the result. */
-export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
-  const user = await requireUser(request, context, signInFirst);
-  const { form, refusal: fileError } = await readPromptForm(request, user.id);
+export const actOnPlayground = pageAction({
+  auth: 'user',
+  counts: false,
+  leadToSignIn: ({ request }) => signInFirst(request),
+  read: readSent,
+  acts: run,
+  refuse: async ({ code, params, message, param }, { act }): Promise<Refusal> => ({
+    ...(await typedIn(act)),
+    error: { code, params, message, param },
+  }),
+});
+
+async function readSent({ request, user, params, context }: PageRequest) {
+  const { form, refusal } = await readPromptForm(request, user.id);
   const { intent: named } = readFields(form, ENVELOPE);
-  const intent = PLAYGROUND_INTENTS.find((one) => one === named);
   const id = params.playgroundId ?? NEW_PLAYGROUND;
   const act: PlaygroundForm = {
     userId: user.id,
@@ -77,24 +87,22 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
     playgroundId: id === NEW_PLAYGROUND ? null : id,
     form,
   };
-  try {
-    if (!intent) throw new AppError('invalid_request', { param: 'intent' });
-    if (act.playgroundId !== null)
-      await findPlayground(AUTOCOMMIT, { userId: user.id, playgroundId: act.playgroundId });
-    assertFilesStored(fileError);
-    if (intent !== 'send' && intent !== 'repeat') await consumeWriteQuota(user.id);
-    if (intent === 'send' && form.has('removedFile')) return await removeFile(act);
-    if (intent === 'send' && form.has('estimate')) {
-      const quotes = await quoteForm(act);
-      return data<Refusal>({ ...(await typedIn(act)), error: null, quotes });
-    }
-    return redirect(onSamePage(await RUN[intent](act), request));
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const { code, params: values, message, param, status } = toAppError(error, context.requestId);
-    const typed = await typedIn(act);
-    return data<Refusal>({ ...typed, error: { code, params: values, message, param } }, { status });
+  return { form, refusal, act, intent: PLAYGROUND_INTENTS.find((one) => one === named) };
+}
+
+async function run(sent: SentForm<never, Awaited<ReturnType<typeof readSent>>>) {
+  const { user, request, form, refusal, act, intent } = sent;
+  if (!intent) throw new AppError('invalid_request', { param: 'intent' });
+  if (act.playgroundId !== null)
+    await findPlayground(AUTOCOMMIT, { userId: user.id, playgroundId: act.playgroundId });
+  assertFilesStored(refusal);
+  if (intent !== 'send' && intent !== 'repeat') await consumeWriteQuota(user.id);
+  if (intent === 'send' && form.has('removedFile')) return removeFile(act);
+  if (intent === 'send' && form.has('estimate')) {
+    const quotes = await quoteForm(act);
+    return data<Refusal>({ ...(await typedIn(act)), error: null, quotes });
   }
+  return redirect(onSamePage(await RUN[intent](act), request));
 }
 
 /** Deletes a file that was to be sent with a prompt, and shows the rest of the prompt again. */

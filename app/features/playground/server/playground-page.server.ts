@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
@@ -19,7 +18,7 @@ import { lastPromptKinds, readPrompts, type AnsweredPrompt } from '#app/core/pla
 import { findPlayground, listPlaygrounds } from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { firstPairs, firstSubcategory, LIST_ORDER, namedPairs, pairsOf } from './selection.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
@@ -37,65 +36,67 @@ export const NEW_PLAYGROUND = 'new';
  * get an empty one.
  * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
-export async function loadPlayground(
-  { request, context, params }: LoaderFunctionArgs,
-  render: RenderAnswers,
-): Promise<PlaygroundData> {
-  const user = await findUser(request, context);
-  const { searchParams } = new URL(request.url);
-  const id = params.playgroundId ?? NEW_PLAYGROUND;
-  const isNew = id === NEW_PLAYGROUND;
-  if (!isNew && !user) throw new Response(null, { status: 404 });
-  const userId = user?.id ?? '';
-  const listing = await readListing();
-  const [found, runs] = await Promise.all([
-    isNew ? null : findShown(userId, id),
-    user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
-  ]);
-  const subcategory = await subcategoryOf(searchParams, {
-    listing,
-    at: found && { userId, playgroundId: found.id },
-  });
-  const output = outputOf(subcategory);
-  const before = Number(searchParams.get('before')) || null;
-  // Loaded before the answers: an answer that ends meanwhile is then read as ended.
-  const running = new Map(
-    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [run.generationId, run]),
-  );
-  const partials = output === 'image' ? await newestPartials([...running.keys()]) : new Map<string, number>();
-  const page =
-    found && output ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, output, before }) : NO_PROMPTS;
-  const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
-  const html = await render(answers, userId);
-  const generationIds = page.prompts.flatMap(({ cells }) => cells.map((cell) => cell.generationId));
-  const [files, sent] = await Promise.all([
-    filesOfGenerations(AUTOCOMMIT, { userId, generationIds }),
-    readPromptFiles(AUTOCOMMIT, { userId, promptIds: page.prompts.map(({ prompt }) => prompt.id) }),
-  ]);
-  const prompts = await Promise.all(
-    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, partials, html, files, sent })),
-  );
-  const last = page.prompts.at(-1);
-  const selection = readSelection(subcategory, searchParams, listing, last);
-  return {
-    playgroundId: found?.id ?? null,
-    title: found?.title ?? null,
-    isSignedIn: user !== null,
-    text: (searchParams.get(PROMPT_FIELD) ?? '').slice(0, TEXT_MAX),
-    demoUrl: config().DEMO_URL ?? null,
-    prompts,
-    hasEarlier: page.hasEarlier,
-    runs,
-    sort: SORTS.find((sort) => sort === searchParams.get('sort')) ?? 'place',
-    lastOptions: last?.prompt.options ?? {},
-    sendId: newId(),
-    isAdding: searchParams.has('add'),
-    output,
-    ...selection,
-    parameters: await parameterFields(output, selection.selected, listing),
-    inputs: inputsOf(subcategory),
-  };
-}
+export const loadPlayground = pageLoader(
+  { auth: 'visitor' },
+  async ({ user, url, params }, render: RenderAnswers): Promise<PlaygroundData> => {
+    const { searchParams } = url;
+    const id = params.playgroundId ?? NEW_PLAYGROUND;
+    const isNew = id === NEW_PLAYGROUND;
+    if (!isNew && !user) throw new Response(null, { status: 404 });
+    const userId = user?.id ?? '';
+    const listing = await readListing();
+    const [found, runs] = await Promise.all([
+      isNew ? null : findShown(userId, id),
+      user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
+    ]);
+    const subcategory = await subcategoryOf(searchParams, {
+      listing,
+      at: found && { userId, playgroundId: found.id },
+    });
+    const output = outputOf(subcategory);
+    const before = Number(searchParams.get('before')) || null;
+    // Loaded before the answers: an answer that ends meanwhile is then read as ended.
+    const running = new Map(
+      (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [run.generationId, run]),
+    );
+    const partials =
+      output === 'image' ? await newestPartials([...running.keys()]) : new Map<string, number>();
+    const page =
+      found && output
+        ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, output, before })
+        : NO_PROMPTS;
+    const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
+    const html = await render(answers, userId);
+    const generationIds = page.prompts.flatMap(({ cells }) => cells.map((cell) => cell.generationId));
+    const [files, sent] = await Promise.all([
+      filesOfGenerations(AUTOCOMMIT, { userId, generationIds }),
+      readPromptFiles(AUTOCOMMIT, { userId, promptIds: page.prompts.map(({ prompt }) => prompt.id) }),
+    ]);
+    const prompts = await Promise.all(
+      page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, partials, html, files, sent })),
+    );
+    const last = page.prompts.at(-1);
+    const selection = readSelection(subcategory, searchParams, listing, last);
+    return {
+      playgroundId: found?.id ?? null,
+      title: found?.title ?? null,
+      isSignedIn: user !== null,
+      text: (searchParams.get(PROMPT_FIELD) ?? '').slice(0, TEXT_MAX),
+      demoUrl: config().DEMO_URL ?? null,
+      prompts,
+      hasEarlier: page.hasEarlier,
+      runs,
+      sort: SORTS.find((sort) => sort === searchParams.get('sort')) ?? 'place',
+      lastOptions: last?.prompt.options ?? {},
+      sendId: newId(),
+      isAdding: searchParams.has('add'),
+      output,
+      ...selection,
+      parameters: await parameterFields(output, selection.selected, listing),
+      inputs: inputsOf(subcategory),
+    };
+  },
+);
 
 const NO_PROMPTS: Awaited<ReturnType<typeof readPrompts>> = { prompts: [], hasEarlier: false };
 

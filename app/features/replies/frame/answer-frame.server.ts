@@ -7,7 +7,7 @@ import { readReply } from '#app/core/generation/stream/reader.ts';
 import { config } from '#app/core/platform/config.ts';
 import { findCellRun } from '#app/core/targets/cell.ts';
 import { findGeneration } from '#app/core/targets/message/runs.ts';
-import { findReader } from '#app/features/auth/require-user.server.ts';
+import { findReader } from '#app/http/page/page-caller.ts';
 import { errorHeaders } from '#app/http/error-response.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';

@@ -1,28 +1,25 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { hasConversations } from '#app/core/conversations/conversations.ts';
 import { readBalanceAndAlert } from '#app/core/ledger/balance-alerts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newestUserEvent } from '#app/core/realtime/user-events.ts';
-import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
 import { siteLinks } from '#app/features/site/site-facts.server.ts';
+import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FrameAccount, PublicFrameData } from './frame-data.ts';
 
 /** The frame of a working page; redirects a visitor to the login. */
-export async function loadWorkingFrame({ request, context }: LoaderFunctionArgs): Promise<FrameAccount> {
-  return readAccount(await requireUser(request, context));
-}
+export const loadWorkingFrame = pageLoader({ auth: 'user' }, ({ user }) => readAccount(user));
 
 /** The frame of a page that is also open to visitors. */
-export async function loadPublicFrame({ request, context }: LoaderFunctionArgs): Promise<PublicFrameData> {
-  const user = await findUser(request, context);
-  return {
+export const loadPublicFrame = pageLoader(
+  { auth: 'visitor' },
+  async ({ user }): Promise<PublicFrameData> => ({
     account: user && (await readAccount(user)),
     isRegistrationOpen: config().ALLOW_REGISTRATION,
     links: siteLinks(),
-  };
-}
+  }),
+);
 
 async function readAccount({ id: userId, name, avatar, role }: SessionUser): Promise<FrameAccount> {
   // Read first: events during the other reads get a later number.

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
@@ -11,11 +11,12 @@ import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFilesForm, readStoringForm } from '#app/http/body/files-form.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
-import { toAppError } from '#app/http/error-response.ts';
+import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
+import { signInAndComeBack } from '#app/http/page/page-caller.ts';
+import type { PageRequest } from '#app/http/page/page-loader.ts';
 import { readSessionCookie } from '#app/http/session/session.ts';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import {
@@ -62,7 +63,7 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   clear,
 };
 
-/** Intents that call a model count as calls, the others as writes. */
+/** Intents that call a model count as calls, the others as changes. */
 const MODEL_INTENTS = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 
 /** Fields that any form of the chat may contain. */
@@ -91,15 +92,38 @@ const UNSENT = z.object({ text: z.string().default('') });
  * script sets `enhanced`, gets data and stays. An error returns the typed text, so that the page can show
  * both.
  */
-export async function runIntent({ request, context, params }: ActionFunctionArgs) {
-  const user = await requireUser(request, context).catch(async (signIn: unknown) => {
-    await storeExpiredText(request, params.conversationId);
-    throw signIn;
-  });
+export const runIntent = pageAction({
+  auth: 'user',
+  counts: false,
+  leadToSignIn: async (args) => {
+    await storeExpiredText(args.request, args.params.conversationId);
+    return signInAndComeBack(args);
+  },
+  read: readSent,
+  acts: run,
+  refuse: async (
+    { code, params, message, param },
+    { form, envelope, intent, user },
+  ): Promise<ActionAnswer> => ({
+    ok: false,
+    intent,
+    error: { code, params, message, param },
+    text: envelope.text || null,
+    files: await viewAttached(form, user.id),
+    choice: viewChoice(form),
+    options: typedOptions(form, param),
+  }),
+});
+
+async function readSent({ request, user }: PageRequest) {
   const { form, refusal } = await readChatForm(request, user.id);
   const envelope = readFields(form, ENVELOPE);
   if (envelope[BAR_MODEL_FIELD]) form.set('model', envelope[BAR_MODEL_FIELD]);
-  const intent = readIntent(envelope);
+  return { form, refusal, envelope, intent: readIntent(envelope) };
+}
+
+async function run(sent: SentForm<never, Awaited<ReturnType<typeof readSent>>>) {
+  const { user, request, context, params, form, refusal, envelope, intent } = sent;
   const shown = params.conversationId;
   const args: IntentArgs = {
     userId: user.id,
@@ -109,32 +133,17 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     form,
     cookies: request.headers.get('cookie'),
   };
-  try {
-    if (!intent) throw new AppError('invalid_request', { param: 'intent' });
-    if (refusal !== undefined) throw refusal;
-    // Also for an action on another conversation, or on all: a page that does not exist does nothing.
-    if (args.conversationId !== null)
-      await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
-    if (!MODEL_INTENTS.has(intent)) await consumeWriteQuota(user.id);
-    const result = await RUN[intent](args);
-    const headers = new Headers();
-    for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie);
-    if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });
-    return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const { code, params: values, message, param, status } = toAppError(error, context.requestId);
-    const answer: ActionAnswer = {
-      ok: false,
-      intent,
-      error: { code, params: values, message, param },
-      text: envelope.text || null,
-      files: await viewAttached(form, user.id),
-      choice: viewChoice(form),
-      options: typedOptions(form, param),
-    };
-    return data(answer, { status });
-  }
+  if (!intent) throw new AppError('invalid_request', { param: 'intent' });
+  if (refusal !== undefined) throw refusal;
+  // Also for an action on another conversation, or on all: a page that does not exist does nothing.
+  if (args.conversationId !== null)
+    await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
+  if (!MODEL_INTENTS.has(intent)) await consumeWriteQuota(user.id);
+  const result = await RUN[intent](args);
+  const headers = new Headers();
+  for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie);
+  if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });
+  return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
 }
 
 /**
