@@ -129,13 +129,9 @@ module.exports = {
     {
       name: 'features-are-apart',
       severity: 'error',
-      comment:
-        'Features do not import each other; routes compose them. features/auth/require-user is the one shared door.',
+      comment: 'Features do not import each other; routes compose them.',
       from: { path: '^app/features/([^/]+)/' },
-      to: {
-        path: '^app/features/',
-        pathNot: ['^app/features/$1/', '^app/features/auth/require-user\\.server\\.ts$'],
-      },
+      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
     {
       name: 'features-have-doors',

@@ -6,7 +6,7 @@
 module.exports = {
   admin: ['frame/OperatorPages.tsx', 'frame/OperatorTabs.tsx', 'operator.server.ts'],
   'api-keys': ['reveal.server.ts'],
-  auth: ['login/logout.server.ts', 'page-headers.ts', 'require-user.server.ts'],
+  auth: ['login/logout.server.ts', 'page-headers.ts'],
   billing: ['BalanceChip.tsx', 'FrameProviders.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],
   chat: [
     'send/actions/run-intent.server.ts',
