@@ -6,7 +6,8 @@ import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { translateFor } from '#app/ui/i18n/texts.server.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { translate } from '#app/ui/i18n/texts.server.ts';
 import type { LeadToSignIn, PageAccess } from './page-caller.ts';
 import { asThrown, openPage, type PageRequest } from './page-loader.ts';
 
@@ -74,8 +75,11 @@ export function pageAction<
     try {
       const page = await openPage(spec.auth, args, spec.leadToSignIn);
       const input = await read(page);
-      const t = spec.texts && (await translateFor(request, spec.texts));
-      const sent = { ...page, ...input, t } as SentForm<Texts, Input, Auth>;
+      const sent = (await withTexts({ ...page, ...input }, request, spec.texts)) as SentForm<
+        Texts,
+        Input,
+        Auth
+      >;
       try {
         if (page.user && spec.counts !== false) await consumeWriteQuota(page.user.id);
         return await act(sent, ...rest);
@@ -90,6 +94,18 @@ export function pageAction<
       throw asThrown(error, context.requestId);
     }
   };
+}
+
+/** Adds the page's texts, which are created when an act or an error needs them: that takes milliseconds. */
+async function withTexts<Texts extends Namespace>(
+  sent: object,
+  request: Request,
+  namespace: Texts | undefined,
+): Promise<object> {
+  if (namespace === undefined) return sent;
+  const language = await detectLocale(request);
+  let t: TFunction<Texts> | undefined;
+  return Object.defineProperty(sent, 't', { get: () => (t ??= translate(language, namespace)) });
 }
 
 async function readOnlyForm<Input>({ request }: { request: Request }): Promise<{ form: FormData } & Input> {

@@ -208,6 +208,11 @@ describe('signing in by the form, without scripts', () => {
     expect(answer.body).toContain(message);
   });
 
+  it('answers an error page to a body that is no form', async () => {
+    const answer = await fetch(`${web.origin}/login`, { method: 'POST', body: 'text' });
+    expect(answer.status).toBe(415);
+  });
+
   it('ignores a forged cookie', async () => {
     const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
