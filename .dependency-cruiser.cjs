@@ -213,13 +213,18 @@ module.exports = {
       name: 'adapters-see-only-their-contract',
       severity: 'error',
       comment: 'A provider adapter knows nothing of queues, money, users or conversations.',
-      from: { path: '^app/core/providers/([^/]+)/', pathNot: TEST },
+      from: {
+        path: '^app/core/providers/([^/]+)/',
+        // The tables of images and videos are derived from the list of providers.
+        pathNot: [TEST, '^app/core/providers/media/registry\\.ts$'],
+      },
       to: {
         path: '^(app|db)/',
         pathNot: [
           '^app/core/providers/$1/',
-          '^app/core/providers/contract\\.ts$',
+          '^app/core/providers/(contract|provider)\\.ts$',
           '^app/core/providers/shared/',
+          '^app/core/providers/media/(contract\\.ts$|shared/)',
           '^app/contracts/',
           // Pure: the protocol of iterators, which every answer is read by.
           '^app/core/platform/iterate\\.ts$',
@@ -232,7 +237,7 @@ module.exports = {
       comment:
         'Only tasks reach the adapter registry, and only core/generation/run executes tasks: there is no second path to a provider.',
       from: { pathNot: ['^app/core/tasks/[^/]+/index\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
-      to: { path: '^app/core/providers/registry\\.ts$' },
+      to: { path: '^app/core/providers/(registry|list)\\.ts$' },
     },
     {
       name: 'one-door-to-admission',

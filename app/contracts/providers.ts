@@ -14,6 +14,8 @@ export interface ProviderFacts {
   env: string | null;
   /** Null if each customer has a separate address, which must then be set. */
   baseUrl: string | null;
+  /** Maximum base64 characters of a video within a request, if a call may contain more otherwise. */
+  maxVideoCharacters?: number;
 }
 
 /** Every provider that the catalogue knows. */
@@ -58,7 +60,7 @@ export const PROVIDERS = [
   // The maker has shut it down: it is available only if an address is set. Its key is a token; without one a
   // service account is used.
   { id: 'google-palm', name: 'Google PaLM', dialect: 'palm', env: 'PALM', baseUrl: null },
-  // The makers no longer serve these in this way: BING_BASE_URL and CHATGPT_BASE_URL name a replacement.
+  // The makers no longer serve these in this way: a setting names the address of a replacement.
   { id: 'bing', name: 'Bing', dialect: 'bing', env: null, baseUrl: null },
   { id: 'chatgpt-web', name: 'ChatGPT (website)', dialect: 'chatgpt', env: null, baseUrl: null },
   // Opened by a service account: GOOGLE_SERVICE_ACCOUNT. Models of other makers that it sells use other wire
@@ -87,6 +89,8 @@ export const PROVIDERS = [
     dialect: 'openai',
     env: 'DASHSCOPE',
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    // Alibaba's documentation, autumn 2026.
+    maxVideoCharacters: 10_000_000,
   },
   { id: 'minimax', name: 'MiniMax', dialect: 'openai', env: 'MINIMAX', baseUrl: 'https://api.minimax.io/v1' },
   {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChatDialect, Dialect } from '#app/contracts/catalogue/dialects.ts';
-import { isServed, sendable } from '#app/contracts/catalogue/served-dialects.ts';
+import { isServed, sendable, type Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { dialectOf, PROVIDERS } from '#app/contracts/providers.ts';
@@ -39,7 +38,7 @@ const openAiAt = (address: string) => (request: ProviderRequest) =>
   toOpenAi(request, targetOf(new URL(address)));
 
 /** The request of each wire that supports more than text, to the address of a provider. */
-const WIRES: Partial<Record<ChatDialect, (address: string) => (request: ProviderRequest) => object>> = {
+const WIRES: Partial<Record<Dialect, (address: string) => (request: ProviderRequest) => object>> = {
   openai: openAiAt,
   azure: () => openAiAt('https://name.openai.azure.com'),
   anthropic: () => toClaude,
@@ -69,7 +68,7 @@ it.each(rows)('the wire of $name sends the inputs that the catalogue lists: $way
     delivery: 'whole',
     options: {},
   };
-  expect(JSON.stringify(WIRES[row.dialect as ChatDialect]!(row.address)(request))).toContain(bytes);
+  expect(JSON.stringify(WIRES[row.dialect]!(row.address)(request))).toContain(bytes);
   expect(sendable(row.dialect, row.supports)).toEqual(row.supports);
 });
 

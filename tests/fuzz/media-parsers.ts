@@ -1,27 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { readResult } from '#app/core/providers/media/bfl/index.ts';
+import { readResult } from '#app/core/providers/bfl/index.ts';
 import type { MediaEvent, PollResult } from '#app/core/providers/media/contract.ts';
-import { readImages, readStatus, readVideo } from '#app/core/providers/media/fal/index.ts';
-import { readGeminiAnswer, readPredictions } from '#app/core/providers/media/google/images.ts';
-import { fileAt, readOperation } from '#app/core/providers/media/google/videos.ts';
-import { dataOf, readTask as readKlingTask } from '#app/core/providers/media/kling/index.ts';
-import { findByCallback, readGeneration } from '#app/core/providers/media/luma/index.ts';
+import { readImages, readStatus, readVideo } from '#app/core/providers/fal/index.ts';
+import { readGeminiAnswer, readPredictions } from '#app/core/providers/google/media/images.ts';
+import { fileAt, readOperation } from '#app/core/providers/google/media/videos.ts';
+import { dataOf, readTask as readKlingTask } from '#app/core/providers/kling/index.ts';
+import { findByCallback, readGeneration } from '#app/core/providers/luma/index.ts';
 import {
   readFile,
   readFirstTask,
   readSecondTask,
   throwIfFailed,
-} from '#app/core/providers/media/minimax/answers.ts';
-import { readEvent, readImages as readOpenAiImages } from '#app/core/providers/media/openai-images/index.ts';
-import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/index.ts';
-import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/index.ts';
-import {
-  isUnbilled,
-  isUnfinished,
-  readTask as readRunwayTask,
-} from '#app/core/providers/media/runway/index.ts';
-import { readAnswer } from '#app/core/providers/media/stability/index.ts';
-import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
+} from '#app/core/providers/minimax/answers.ts';
+import { readEvent, readImages as readOpenAiImages } from '#app/core/providers/openai/images/index.ts';
+import { readVideo as readOpenAiVideo } from '#app/core/providers/openai/videos/index.ts';
+import { findByWebhook, readPrediction } from '#app/core/providers/replicate/index.ts';
+import { isUnbilled, isUnfinished, readTask as readRunwayTask } from '#app/core/providers/runway/index.ts';
+import { readAnswer } from '#app/core/providers/stability/index.ts';
+import { readGoogleUsage } from '#app/core/providers/google/usage.ts';
 
 export const MEDIA_SECRETS = ['sk-fuzz-secret'];
 
@@ -59,11 +55,11 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   },
   'openai-images': {
     read: (json) => readOpenAiImages(json, 2),
-    fixtures: ['openai-images/done', 'openai-images/address'],
+    fixtures: ['openai/images/done', 'openai/images/address'],
   },
   'openai-images, an event': {
     read: (json) => readEvent(json, MEDIA_SECRETS),
-    fixtures: ['openai-images/completed', 'openai-images/blocked', 'openai-images/failed'],
+    fixtures: ['openai/images/completed', 'openai/images/blocked', 'openai/images/failed'],
   },
   stability: { read: (json) => readAnswer(json), fixtures: ['stability/done', 'stability/refused'] },
   gemini: {
@@ -71,20 +67,30 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
       readGoogleUsage(json);
       return readGeminiAnswer(json, MEDIA_SECRETS);
     },
-    fixtures: ['google/gemini-done', 'google/gemini-blocked', 'google/gemini-refused', 'google/gemini-words'],
+    fixtures: [
+      'google/media/gemini-done',
+      'google/media/gemini-blocked',
+      'google/media/gemini-refused',
+      'google/media/gemini-words',
+    ],
   },
-  imagen: { read: (json) => readPredictions(json, 2, MEDIA_SECRETS), fixtures: ['google/imagen-done'] },
+  imagen: { read: (json) => readPredictions(json, 2, MEDIA_SECRETS), fixtures: ['google/media/imagen-done'] },
   veo: {
     read: (json) => readOperation(json, (uri) => fileAt(uri, VEO), MEDIA_SECRETS),
-    fixtures: ['google/veo-waiting', 'google/veo-done', 'google/veo-refused', 'google/veo-failed'],
+    fixtures: [
+      'google/media/veo-waiting',
+      'google/media/veo-done',
+      'google/media/veo-refused',
+      'google/media/veo-failed',
+    ],
   },
   'openai-videos': {
     read: (json) => readOpenAiVideo(json, CONTENT, MEDIA_SECRETS),
     fixtures: [
-      'openai-videos/waiting',
-      'openai-videos/done',
-      'openai-videos/refused',
-      'openai-videos/failed',
+      'openai/videos/waiting',
+      'openai/videos/done',
+      'openai/videos/refused',
+      'openai/videos/failed',
     ],
   },
   runway: {
@@ -122,9 +128,9 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   },
 };
 
-/** The text of a fixture by `<adapter>/<name>`. */
+/** The text of a fixture by `<folder>/<name>`. */
 export function mediaFixture(name: string): string {
-  const [folder, file] = name.split('/');
-  const place = `../../app/core/providers/media/${folder}/fixtures/${file}.json`;
+  const end = name.lastIndexOf('/');
+  const place = `../../app/core/providers/${name.slice(0, end)}/fixtures/${name.slice(end + 1)}.json`;
   return readFileSync(new URL(place, import.meta.url), 'utf8');
 }

@@ -8,7 +8,7 @@ import type {
 } from '#app/contracts/catalogue/listing.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
-import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
+import { isServed } from '#app/contracts/catalogue/dialects.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isUnverified } from '#app/contracts/models.ts';
 import { AppliedRates, lowestRates, PRICE_CLASSES, type Price } from '#app/contracts/price.ts';

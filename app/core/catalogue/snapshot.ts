@@ -1,4 +1,4 @@
-import { sendable } from '#app/contracts/catalogue/served-dialects.ts';
+import { sendable } from '#app/contracts/catalogue/dialects.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { readRules } from '#app/contracts/price.ts';
 import { dialectOf } from '#app/contracts/providers.ts';

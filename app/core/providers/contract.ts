@@ -9,7 +9,6 @@ import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { Grant } from './shared/tokens/grant.ts';
 
 /** The request of a generation; an adapter leaves out options that its provider does not accept. */
 export interface ProviderRequest {
@@ -28,6 +27,33 @@ export interface VectorRequest extends EmbeddingOrder {
   model: string;
 }
 
+/**
+ * The credentials that are exchanged for an access token, for providers without an API key. The token address
+ * is the operator's setting or the provider's own, never one from a key file.
+ */
+export type Grant = ServiceAccountGrant | ClientGrant;
+
+interface Exchangeable {
+  tokenUrl: string;
+  scope: string;
+}
+
+/** A Google service account: exchanges an assertion signed with its private key. */
+export interface ServiceAccountGrant extends Exchangeable {
+  kind: 'service-account';
+  email: string;
+  /** PKCS#8 as PEM. */
+  privateKey: string;
+  privateKeyId: string | null;
+}
+
+/** An application registered in a directory such as Microsoft Entra. */
+export interface ClientGrant extends Exchangeable {
+  kind: 'client';
+  clientId: string;
+  clientSecret: string;
+}
+
 /** How to address a resource at Azure. */
 export interface AzureSettings {
   /** If set, calls go to the addresses of deployments; null: to the version 1 API. */
@@ -40,10 +66,7 @@ export interface ProviderCredentials {
   /** Empty if there is a grant. */
   apiKey: string;
   baseUrl: string;
-  /**
-   * Bing only: the socket address, once a conversation was created at `baseUrl`; absent: derived from
-   * `baseUrl`.
-   */
+  /** The address of the socket, on a wire that has one; absent: derived from `baseUrl`. */
   socketUrl?: string;
   /** Secret with which the provider signs its webhooks, where each job request names it. */
   webhookSecret?: string;

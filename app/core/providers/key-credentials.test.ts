@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { publicLookup } from '#app/core/platform/addresses/hosts.ts';
-import { credentialsFor, type CredentialOptions } from './credentials.ts';
+import { credentialsFor } from './credentials.ts';
 import { credentialsOfKey, isUserProvided, providersOfKey } from './key-credentials.ts';
+import type { ProviderSettings } from './provider.ts';
 
-const REAL = { SANDBOX: false, GOOGLE_TOKEN_URL: 'https://tokens.example/token' } as CredentialOptions;
-const SANDBOX = { SANDBOX: true, OPENAI_BASE_URL: 'http://127.0.0.1:4100/v1' } as CredentialOptions;
+const REAL = { SANDBOX: false, GOOGLE_TOKEN_URL: 'https://tokens.example/token' } as ProviderSettings;
+const SANDBOX = { SANDBOX: true, OPENAI_BASE_URL: 'http://127.0.0.1:4100/v1' } as ProviderSettings;
 const LEFT = { ...REAL, OPENAI_API_KEY: 'user_provided', AZURE_OPENAI_API_KEY: 'user_provided' };
 
 const AZURE = JSON.stringify({
@@ -19,7 +20,7 @@ const ACCOUNT = JSON.stringify({
   private_key: 'k'.repeat(601),
 });
 
-const keyOf = (endpoint: string, provider: string, value: string, options: CredentialOptions) =>
+const keyOf = (endpoint: string, provider: string, value: string, options: ProviderSettings) =>
   credentialsOfKey({ endpoint, provider, value }, options);
 
 describe('user_provided', () => {

@@ -1,5 +1,5 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
-import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from '#app/core/providers/media/registry.ts';
+import { imageAdapterFor, videoAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { WireName } from '#app/sandbox/media/wires/index.ts';
 
 /** An adapter with one of its wires. */
@@ -220,7 +220,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
 
 /** The adapter that makes the subject's output. */
 export function makerOf({ makes, dialect }: MediaSubject) {
-  const maker = makes === 'pictures' ? IMAGE_ADAPTERS[dialect] : VIDEO_ADAPTERS[dialect];
+  const maker = makes === 'pictures' ? imageAdapterFor(dialect) : videoAdapterFor(dialect);
   if (!maker) throw new Error(`nobody makes ${makes} over ${dialect}`);
   return maker;
 }

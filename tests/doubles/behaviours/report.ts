@@ -1,8 +1,7 @@
 // npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { CHAT_DIALECTS } from '#app/contracts/catalogue/dialects.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
-import { adapterFor } from '#app/core/providers/registry.ts';
+import { PROVIDER_LIST } from '#app/core/providers/list.ts';
 import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';
 import { reportMedia } from './media-report.ts';
@@ -18,12 +17,11 @@ const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
   chatgpt: 'its answers come as a stream alone',
 };
 
-/** The chat adapter of each dialect, by the sandbox provider that uses it. */
-const ADAPTERS = CHAT_DIALECTS.map((dialect): ProviderAdapter => {
-  const provider = SANDBOX_PROVIDERS.find((one) => one.dialect === dialect);
-  const adapter = provider && adapterFor(provider.id);
-  if (!adapter) throw new Error(`the sandbox has no provider that speaks ${dialect}`);
-  return adapter;
+/** The chat adapter of each dialect; the sandbox speaks each. */
+const ADAPTERS = PROVIDER_LIST.flatMap(({ dialect, chat }): ProviderAdapter[] => {
+  if (chat && !SANDBOX_PROVIDERS.some((one) => one.dialect === dialect))
+    throw new Error(`the sandbox has no provider that speaks ${dialect}`);
+  return chat ? [chat] : [];
 });
 
 /** `ok`, why the behaviour does not exist, or the mismatches. */

@@ -15,7 +15,7 @@ import { toWireRequest as toGenerate } from '#app/core/providers/google/request.
 import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { readUsage as readChatUsage } from '#app/core/providers/openai/wire.ts';
-import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
+import { readGoogleUsage } from '#app/core/providers/google/usage.ts';
 import { asChat } from '#app/sandbox/providers/anthropic/as-chat.ts';
 import {
   completionAsChat,

@@ -1,8 +1,7 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
-import { isServed, sendable } from '#app/contracts/catalogue/served-dialects.ts';
+import { isServed, sendable, type Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';

@@ -1,7 +1,7 @@
-import { pollingUrl } from '#app/core/providers/media/bfl/index.ts';
-import { fromJobId } from '#app/core/providers/media/fal/index.ts';
-import { operationName } from '#app/core/providers/media/google/videos.ts';
-import { imageUsage } from '#app/core/providers/media/openai-images/index.ts';
+import { pollingUrl } from '#app/core/providers/bfl/index.ts';
+import { fromJobId } from '#app/core/providers/fal/index.ts';
+import { operationName } from '#app/core/providers/google/media/videos.ts';
+import { imageUsage } from '#app/core/providers/openai/images/index.ts';
 import { parseComplaint, readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob } from '#app/core/providers/media/shared/failure.ts';
 import {

@@ -16,6 +16,7 @@ import { rulesOf as googleRulesOf } from '#app/core/providers/google/model-rules
 import { toTurns } from '#app/core/providers/google/palm/index.ts';
 import { GEMINI_STOPS } from '#app/core/providers/google/request.ts';
 import { signaturesIn } from '#app/core/providers/google/thoughts.ts';
+import { azureOwnKey } from '#app/core/providers/openai/azure/credentials.ts';
 import { azureAddress, azureUrl, deploymentOf } from '#app/core/providers/openai/azure/target.ts';
 import { readVectors } from '#app/core/providers/openai/embeddings.ts';
 import { RepeatedChunk } from '#app/core/providers/openai/events.ts';
@@ -36,22 +37,31 @@ import {
   safeMessage,
   toConnectionError,
 } from '#app/core/providers/shared/failure.ts';
-import { isBadKeyMessage, vertexAddress } from '#app/core/providers/shared/google-address.ts';
+import { googleOwnKey } from '#app/core/providers/google/credentials.ts';
+import { isBadKeyMessage, vertexAddress } from '#app/core/providers/google/address.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { readRefusal } from '#app/core/providers/shared/open-call.ts';
 import { wireJson } from '#app/core/providers/shared/post-json.ts';
 import { messageText, transcriptOf } from '#app/core/providers/shared/prompt.ts';
 import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
+import { publicLookup } from '#app/core/platform/addresses/hosts.ts';
+import type { KeyPlace } from '#app/core/providers/provider.ts';
 import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
 import { readToken } from '#app/core/providers/shared/tokens/exchange.ts';
 import { readArguments, wireName } from '#app/core/providers/shared/tool-calls.ts';
-import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
+import { readGoogleUsage } from '#app/core/providers/google/usage.ts';
 import { PARSERS } from '#tests/fuzz/parsers.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
 
 const chunkOf = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
 const secrets = ['sk-secret'];
+/** The place at which a user's own key is used. */
+const PLACE: KeyPlace = {
+  settings: { SANDBOX: false, GOOGLE_TOKEN_URL: 'https://tokens.example' },
+  address: null,
+  publicLookup,
+};
 
 /** A tool's text, which can only be parsed as a whole. */
 function callInPieces(text: string): unknown {
@@ -177,6 +187,14 @@ export const PROVIDERS: Room = {
     toPrompt([{ role: 'user', content: piecesOf(text, 16).join('\nHuman:') }]),
   'anthropic-complete, a chunk': (text) => PARSERS['anthropic-complete'].reader().read(text, []),
   azureAddress,
+  azureOwnKey: (text) =>
+    [text, JSON.stringify({ azureOpenAIApiInstanceName: text, azureOpenAIApiKey: text })].map((value) =>
+      azureOwnKey(value, PLACE),
+    ),
+  googleOwnKey: (text) =>
+    [text, JSON.stringify({ client_email: text, project_id: text, private_key: text })].map((value) =>
+      googleOwnKey(value, PLACE),
+    ),
   deploymentOf: (text) => deploymentOf(text, { apiVersion: null, deployments: { [text]: text } }),
   azureUrl: (text) =>
     azureUrl(`https://a.example/${text}`, '/chat/completions', {

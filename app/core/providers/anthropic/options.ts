@@ -18,9 +18,6 @@ export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
   'reasoning_effort',
 ];
 
-/** The options that text completions support. */
-export const COMPLETE_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k', 'stop'];
-
 /** The options that a request to the Messages API leaves out, by the same rules as the request itself. */
 export function omittedByClaude({ model, options, messages, maxOutputTokens }: RequestedOptions): string[] {
   const rules = rulesOf(model);

@@ -3,6 +3,10 @@ import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
 import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { readReply } from '#app/core/providers/shared/read-reply.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
+import { keyAt } from '#app/core/providers/shared/operator-key.ts';
+import { maxTranscriptTokens } from '#app/core/providers/shared/prompt.ts';
+import type { Provider, ProviderSettings } from '#app/core/providers/provider.ts';
 import { UpdateReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { createConversation, headersWith, toQuestion, toQuestionText, type Conversation } from './request.ts';
@@ -54,4 +58,21 @@ const MIN_SECRET_LENGTH = 8;
 function secretsIn(cookie: string): string[] {
   const values = cookie.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
   return [cookie, ...values].filter(({ length }) => length >= MIN_SECRET_LENGTH);
+}
+
+export const bingProvider: Provider = {
+  dialect: 'bing',
+  chat: bingAdapter,
+  options: { supported: ['toneStyle', 'jailbreak'], hasNoLimit: true },
+  tokens: { max: ({ turns }) => maxTranscriptTokens(turns) },
+  credentials: serverCredentials,
+  ownKey: (value, { settings, address }) =>
+    settings.SANDBOX ? keyAt(address, value) : serverCredentials({ ...settings, BING_COOKIE: value }),
+};
+
+/** A compatible server at the operator's address, which may work without a cookie. */
+function serverCredentials(settings: ProviderSettings): ProviderCredentials | null {
+  const { BING_BASE_URL: baseUrl, BING_SOCKET_URL: socketUrl, BING_COOKIE: apiKey = '' } = settings;
+  if (!baseUrl || apiKey === USER_PROVIDED) return null;
+  return { apiKey, baseUrl, ...(socketUrl && { socketUrl }) };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type {
   ProviderAdapter,
+  ProviderCredentials,
   ProviderError,
   ProviderEvent,
   ProviderRequest,
@@ -11,8 +12,16 @@ import { classOf, failureOf, type ErrorClass, type Refusal } from '#app/core/pro
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
-import { CONTINUE_PROMPT, messageText, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import {
+  CONTINUE_PROMPT,
+  maxTranscriptTokens,
+  messageText,
+  transcriptOf,
+} from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
+import { USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
+import { keyAt } from '#app/core/providers/shared/operator-key.ts';
+import type { Provider, ProviderSettings } from '#app/core/providers/provider.ts';
 
 const DONE = '[DONE]';
 
@@ -152,4 +161,22 @@ export function toProviderError({
     headers,
     secrets,
   });
+}
+
+export const chatgptProvider: Provider = {
+  dialect: 'chatgpt',
+  chat: chatgptAdapter,
+  options: { supported: [], hasNoLimit: true },
+  tokens: { max: ({ turns }) => maxTranscriptTokens(turns) },
+  credentials: websiteCredentials,
+  ownKey: (value, { settings, address }) =>
+    settings.SANDBOX
+      ? keyAt(address, value)
+      : websiteCredentials({ ...settings, CHATGPT_ACCESS_TOKEN: value }),
+};
+
+/** A proxy for the website at the operator's address; it may have a token of its own. */
+function websiteCredentials(settings: ProviderSettings): ProviderCredentials | null {
+  const { CHATGPT_BASE_URL: baseUrl, CHATGPT_ACCESS_TOKEN: apiKey = '' } = settings;
+  return baseUrl && apiKey !== USER_PROVIDED ? { apiKey, baseUrl } : null;
 }

@@ -6,7 +6,7 @@ import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
-import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
+import { readGoogleUsage } from '#app/core/providers/google/usage.ts';
 import { toProviderError } from './failure.ts';
 import { signatureEvent } from './thoughts.ts';
 import type { WireChunk } from './wire.ts';

@@ -1,6 +1,6 @@
 import type { ProviderError } from '../contract.ts';
 import { classOf, failureOf, type ErrorClass, type Refusal } from '../shared/failure.ts';
-import { isBadKeyMessage } from '../shared/google-address.ts';
+import { isBadKeyMessage } from './address.ts';
 import { isObject } from '../shared/json.ts';
 
 /** The maker's error names. */

@@ -2,12 +2,18 @@ import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
 import { openAuthorized, type CallCredential } from '#app/core/providers/shared/tokens/access-token.ts';
 import { callerNames } from '#app/core/providers/shared/tool-calls.ts';
+import { CONTINUE_TOKENS } from '#app/core/providers/shared/prompt.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
 import type { ProviderAdapter, ProviderRequest } from '../contract.ts';
-import { googleUrl } from '../shared/google-address.ts';
+import { compatibleAddress, googleUrl } from './address.ts';
+import { googleCredentials, googleOwnKey } from './credentials.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { AnswerReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { GEMINI_CALLS } from './model-rules.ts';
+import { googleImages } from './media/images.ts';
+import { googleVideos } from './media/videos.ts';
+import { GOOGLE_OPTIONS, omittedByGemini } from './options.ts';
 import { toWireRequest } from './request.ts';
 
 /**
@@ -50,3 +56,22 @@ function addressOf({ model, delivery }: ProviderRequest, baseUrl: string): URL {
   if (delivery === 'stream') url.searchParams.set('alt', 'sse');
   return url;
 }
+
+/** A name has at most 64 letters, each of which may be a token. */
+const RESULT_NAME = 96;
+const TEXT_TOOL = 48;
+
+export const googleProvider: Provider = {
+  dialect: 'google',
+  chat: googleAdapter,
+  // The same host serves them in OpenAI's format, at an address beside its own.
+  embed: { over: 'openai', addressFor: compatibleAddress },
+  media: { images: { adapter: googleImages }, videos: { jobs: googleVideos } },
+  options: { supported: GOOGLE_OPTIONS, omitted: omittedByGemini },
+  tokens: {
+    // The name of the tool with each result, and the arguments that plain text tools accept.
+    max: ({ results, tools }) => CONTINUE_TOKENS + RESULT_NAME * results + TEXT_TOOL * tools,
+  },
+  credentials: googleCredentials,
+  ownKey: googleOwnKey,
+};

@@ -21,9 +21,6 @@ export const GOOGLE_OPTIONS: readonly OptionName[] = [
   'reasoning_effort',
 ];
 
-/** The options that PaLM supports; its code model supports only the temperature. */
-export const PALM_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k'];
-
 /** The options that a request to the Gemini API leaves out, by the same rules as the request itself. */
 export function omittedByGemini({ model, options, maxOutputTokens }: RequestedOptions): string[] {
   const rules = rulesOf(model);

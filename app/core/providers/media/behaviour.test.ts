@@ -3,7 +3,7 @@ import { whyNever } from '#tests/doubles/behaviours/media-behaviour.ts';
 import { MEDIA_BEHAVIOURS } from '#tests/doubles/behaviours/media-cases.ts';
 import { MEDIA_SUBJECTS } from '#tests/doubles/behaviours/media-subjects.ts';
 import { tryMedia } from '#tests/doubles/behaviours/try-media.ts';
-import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from './registry.ts';
+import { PROVIDER_LIST } from '../list.ts';
 
 describe.each(MEDIA_SUBJECTS)('$name, when the provider', (subject) => {
   it.each(MEDIA_BEHAVIOURS.filter((behaviour) => whyNever(behaviour, subject) === null))(
@@ -15,9 +15,11 @@ describe.each(MEDIA_SUBJECTS)('$name, when the provider', (subject) => {
   );
 });
 
-it('tests every adapter of the registry', () => {
+it('tests every adapter of the list', () => {
+  const listed = (makes: 'images' | 'videos') =>
+    PROVIDER_LIST.flatMap(({ dialect, media }) => (media?.[makes] ? dialect : [])).sort();
   const tried = (makes: string) =>
     [...new Set(MEDIA_SUBJECTS.flatMap((one) => (one.makes === makes ? one.dialect : [])))].sort();
-  expect(tried('pictures')).toEqual(Object.keys(IMAGE_ADAPTERS).sort());
-  expect(tried('videos')).toEqual(Object.keys(VIDEO_ADAPTERS).sort());
+  expect(tried('pictures')).toEqual(listed('images'));
+  expect(tried('videos')).toEqual(listed('videos'));
 });

@@ -35,7 +35,7 @@ const MEANT: Readonly<Record<string, unknown>> = {
   'bfl/failed': ['provider_unavailable', false],
   'stability/done': [PICTURE],
   'stability/refused': [refused('CONTENT_FILTERED')],
-  'google/gemini-done': [
+  'google/media/gemini-done': [
     PICTURE,
     {
       type: 'usage',
@@ -49,27 +49,27 @@ const MEANT: Readonly<Record<string, unknown>> = {
       },
     },
   ],
-  'google/gemini-blocked': [
+  'google/media/gemini-blocked': [
     refused('PROHIBITED_CONTENT'),
     { type: 'usage', usage: { promptTokens: 12, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 } },
   ],
-  'google/gemini-refused': [
+  'google/media/gemini-refused': [
     refused('IMAGE_SAFETY'),
     { type: 'usage', usage: { promptTokens: 12, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 } },
   ],
-  'google/gemini-words': ['provider_malformed', true],
-  'google/imagen-done': [PICTURE, refused('Unable to show generated images. Support codes: 39322892')],
-  'google/veo-waiting': { state: 'waiting', nextInMs: 10_000 },
-  'google/veo-done': ended({
+  'google/media/gemini-words': ['provider_malformed', true],
+  'google/media/imagen-done': [PICTURE, refused('Unable to show generated images. Support codes: 39322892')],
+  'google/media/veo-waiting': { state: 'waiting', nextInMs: 10_000 },
+  'google/media/veo-done': ended({
     ...at('https://generativelanguage.googleapis.com/v1beta/files/abc123:download?alt=media', MP4),
     source: {
       url: 'https://generativelanguage.googleapis.com/v1beta/files/abc123:download?alt=media',
       headers: { 'x-goog-api-key': 'k' },
     },
   }),
-  'google/veo-refused': ended(refused('We could not make this video.')),
-  'google/veo-failed': ['provider_unavailable', false],
-  'openai-images/done': [
+  'google/media/veo-refused': ended(refused('We could not make this video.')),
+  'google/media/veo-failed': ['provider_unavailable', false],
+  'openai/images/done': [
     PICTURE,
     { ...PICTURE, index: 1 },
     {
@@ -84,8 +84,8 @@ const MEANT: Readonly<Record<string, unknown>> = {
       },
     },
   ],
-  'openai-images/address': [at('https://pictures.example/a.png')],
-  'openai-images/completed': [
+  'openai/images/address': [at('https://pictures.example/a.png')],
+  'openai/images/completed': [
     { type: 'piece', index: 0, source: { bytes: Buffer.from('/9j/4AAQ', 'base64') }, mimeType: 'image/jpeg' },
     {
       type: 'usage',
@@ -99,15 +99,15 @@ const MEANT: Readonly<Record<string, unknown>> = {
       },
     },
   ],
-  'openai-images/blocked': [refused('Your request was rejected by the safety system.')],
-  'openai-images/failed': ['provider_unavailable', true],
-  'openai-videos/waiting': { state: 'waiting', done: 0.4 },
-  'openai-videos/done': ended({
+  'openai/images/blocked': [refused('Your request was rejected by the safety system.')],
+  'openai/images/failed': ['provider_unavailable', true],
+  'openai/videos/waiting': { state: 'waiting', done: 0.4 },
+  'openai/videos/done': ended({
     ...at('', MP4),
     source: { url: 'https://api.example/v1/videos/video_1/content', headers: { authorization: 'Bearer k' } },
   }),
-  'openai-videos/refused': ended(refused('The video was blocked by our moderation system.')),
-  'openai-videos/failed': ['provider_unavailable', false],
+  'openai/videos/refused': ended(refused('The video was blocked by our moderation system.')),
+  'openai/videos/failed': ['provider_unavailable', false],
   'runway/waiting': { state: 'waiting', nextInMs: 6000, done: 0.4 },
   'runway/throttled': { state: 'waiting', nextInMs: 6000 },
   'runway/done': ended(at('https://dnznrvs05pmza.cloudfront.net/a.mp4?_jwt=x')),

@@ -5,16 +5,16 @@ import {
   PNG,
   videoRequest as video,
 } from '#tests/factories/media-orders.ts';
-import { toOrder as toBflOrder } from './bfl/index.ts';
-import { imageOrder } from './fal/index.ts';
-import { toGeminiCall } from './google/images.ts';
-import { toVeoOrder } from './google/videos.ts';
-import { toOrder as toKlingOrder } from './kling/index.ts';
-import { toFirstOrder, toSecondOrder } from './minimax/index.ts';
-import { optionsOf } from './openai-images/index.ts';
-import { toOrder as toRunwayOrder } from './runway/index.ts';
+import { toOrder as toBflOrder } from '../bfl/index.ts';
+import { imageOrder } from '../fal/index.ts';
+import { toGeminiCall } from '../google/media/images.ts';
+import { toVeoOrder } from '../google/media/videos.ts';
+import { toOrder as toKlingOrder } from '../kling/index.ts';
+import { toFirstOrder, toSecondOrder } from '../minimax/index.ts';
+import { optionsOf } from '../openai/images/index.ts';
+import { toOrder as toRunwayOrder } from '../runway/index.ts';
 import { UNSENT } from './shared/call.ts';
-import { toCall as toStabilityCall } from './stability/index.ts';
+import { toCall as toStabilityCall } from '../stability/index.ts';
 
 const context = orderContext(null);
 

@@ -5,20 +5,20 @@ import {
   PNG,
   videoRequest as video,
 } from '#tests/factories/media-orders.ts';
-import { toOrder as toBflOrder } from './bfl/index.ts';
+import { toOrder as toBflOrder } from '../bfl/index.ts';
 import type { MediaInput } from './contract.ts';
-import { imageOrder, videoOrder } from './fal/index.ts';
-import { toGeminiCall, toImagenCall } from './google/images.ts';
-import { toVeoOrder } from './google/videos.ts';
-import { bearer, toOrder as toKlingOrder } from './kling/index.ts';
-import { toOrder as toLumaOrder } from './luma/index.ts';
-import { toFirstOrder, toSecondOrder } from './minimax/index.ts';
-import { toCall as toOpenAiImages } from './openai-images/index.ts';
-import { toOrder as toOpenAiOrder } from './openai-videos/index.ts';
-import { imageWriters, videoWriters } from './replicate/options.ts';
-import { toOrder as toRunwayOrder } from './runway/index.ts';
+import { imageOrder, videoOrder } from '../fal/index.ts';
+import { toGeminiCall, toImagenCall } from '../google/media/images.ts';
+import { toVeoOrder } from '../google/media/videos.ts';
+import { bearer, toOrder as toKlingOrder } from '../kling/index.ts';
+import { toOrder as toLumaOrder } from '../luma/index.ts';
+import { toFirstOrder, toSecondOrder } from '../minimax/index.ts';
+import { toCall as toOpenAiImages } from '../openai/images/index.ts';
+import { toOrder as toOpenAiOrder } from '../openai/videos/index.ts';
+import { imageWriters, videoWriters } from '../replicate/options.ts';
+import { toOrder as toRunwayOrder } from '../runway/index.ts';
 import { writeFields } from './shared/fields.ts';
-import { toCall as toStabilityCall } from './stability/index.ts';
+import { toCall as toStabilityCall } from '../stability/index.ts';
 
 const MP4: MediaInput = { mimeType: 'video/mp4', bytes: Buffer.from('video') };
 const PNG_URL = `data:image/png;base64,${PNG.bytes.toString('base64')}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pollingUrl } from './bfl/index.ts';
-import { fromJobId, jobUrl, toJobId } from './fal/index.ts';
-import { fileAt } from './google/videos.ts';
+import { pollingUrl } from '../bfl/index.ts';
+import { fromJobId, jobUrl, toJobId } from '../fal/index.ts';
+import { fileAt } from '../google/media/videos.ts';
 
 describe('the address of a job', () => {
   it('is below the first two names of a fal model, or three with a namespace', () => {

@@ -6,6 +6,7 @@ import { readUsage } from './wire.ts';
 import { readBounded, vectorLimit } from '#app/core/providers/shared/answer.ts';
 import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
 
 /** OpenAI's embeddings, and those of every provider that speaks its format. */
 export const openAiEmbeddings = embeddingAdapter('openai-embeddings', postCall);
@@ -96,3 +97,6 @@ function bytesOf(base64: string): number {
 function notVector() {
   return malformed('the provider sent a vector that cannot be read');
 }
+
+/** For offers that name this dialect: models that only make vectors. */
+export const openAiEmbeddingsProvider: Provider = { dialect: 'openai-embeddings', embed: openAiEmbeddings };

@@ -1,10 +1,13 @@
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
 import { callerNames } from '#app/core/providers/shared/tool-calls.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
 import type { ProviderAdapter } from '../contract.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { postCall, type PostCall, type CallRequest } from './call.ts';
+import { openAiEmbeddings } from './embeddings.ts';
 import { ChunkReader } from './events.ts';
+import { OPENAI_OPTIONS, omittedByOpenAi } from './options.ts';
 import { toWireRequest } from './request.ts';
 import { callRulesOf } from './target.ts';
 
@@ -42,3 +45,10 @@ export function chatAdapter(id: string, openWith: PostCall): ProviderAdapter {
     },
   };
 }
+
+export const openAiProvider: Provider = {
+  dialect: 'openai',
+  chat: openAiAdapter,
+  embed: openAiEmbeddings,
+  options: { supported: OPENAI_OPTIONS, omitted: omittedByOpenAi },
+};

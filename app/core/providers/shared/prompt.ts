@@ -20,6 +20,17 @@ const MARK = /^\[(?=(?:system|user|assistant)\]\(#)/gim;
 export const CONTINUE_PROMPT =
   'Your last message was cut off. Go on exactly where it ends: begin with the very next character, repeat nothing and say nothing about it.';
 
+/** Max tokens of that instruction. */
+export const CONTINUE_TOKENS = 128;
+
+/** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
+const TRANSCRIPT_MARK = 40;
+
+/** Max tokens that a transcript has besides its texts; it may end with the request to continue. */
+export function maxTranscriptTokens(turns: number): number {
+  return CONTINUE_TOKENS + TRANSCRIPT_MARK * (turns + 1);
+}
+
 /** Placeholder turn for a conversation whose beginning was left out: the first turn must be a user's. */
 export const OMITTED_TURNS = '…';
 

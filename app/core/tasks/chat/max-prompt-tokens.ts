@@ -3,7 +3,7 @@ import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { maxTokensOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { maxAddedTokens, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
-import { dialectOf } from '#app/contracts/providers.ts';
+import { maxAddedByDialect } from '#app/core/providers/dialect-options.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { CallWeight } from './call-weight.ts';
 import { maxMediaTokens } from './media-weight.ts';
@@ -35,54 +35,8 @@ export function maxPromptTokens(offer: RoutedOffer, { body, needs, spread }: Wei
   return Math.min(contextTokens, words + added) + maxMediaTokens(needs.media, model.id, contextTokens);
 }
 
-/**
- * Max tokens that some dialects add to a call. Most of them may add the request to continue a cut answer. The
- * Messages API gets the request to answer in JSON only, and its own servers explain tools in up to 804 tokens
- * (Anthropic's table, Opus 4.7) and the response format in a few hundred. The Gemini API gets the name of the
- * tool with each result, and the arguments that plain text tools accept. A text completion and a transcript
- * name the speaker of each turn.
- * @param results number of tool results in the call
- */
-export function maxAddedByDialect(
-  { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
-  {
-    tools,
-    hasForm,
-    results,
-    turns = 0,
-  }: { tools: number; hasForm: boolean; results: number; turns?: number },
-): number {
-  switch (dialect ?? dialectOf(provider)) {
-    case 'anthropic':
-      return CONTINUATION_REQUEST + (tools > 0 ? EXPLANATION : 0) + (hasForm ? EXPLANATION : 0);
-    case 'palm':
-      return CONTINUATION_REQUEST;
-    case 'google':
-      return CONTINUATION_REQUEST + RESULT_NAME * results + TEXT_TOOL * tools;
-    case 'anthropic-complete':
-      return TURN_MARK * (turns + 2);
-    case 'bing':
-    case 'chatgpt':
-      return CONTINUATION_REQUEST + TRANSCRIPT_MARK * (turns + 1);
-    default:
-      return 0;
-  }
-}
-
-/**
- * `\n\nAssistant: `, of which each letter may be a token; besides the turns there is the answer's mark, and
- * possibly a first one.
- */
-const TURN_MARK = 16;
-/** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
-const TRANSCRIPT_MARK = 40;
 /** A name or an id that a dialect refuses is replaced by another, of which each letter may be a token. */
 const REPLACED_NAME = 40;
-const CONTINUATION_REQUEST = 128;
-const EXPLANATION = 1_024;
-/** A name has at most 64 letters, each of which may be a token. */
-const RESULT_NAME = 96;
-const TEXT_TOOL = 48;
 
 const ANY_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
 const ANY_ID = /^[a-zA-Z0-9_-]{1,40}$/;

@@ -12,7 +12,7 @@ import { maxVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
 import { sentImage } from '#app/core/files/media/sent-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
-import { acceptsVideoSize } from '#app/core/providers/dialect-options.ts';
+import { acceptsVideoSize, maxAddedByDialect } from '#app/core/providers/dialect-options.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import {
   DEFAULT_OUTPUT_CAP,
@@ -23,7 +23,6 @@ import {
 } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fitted-prompt.ts';
-import { maxAddedByDialect } from './max-prompt-tokens.ts';
 
 interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];

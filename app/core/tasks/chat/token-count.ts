@@ -2,11 +2,11 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { dialectOf } from '#app/contracts/providers.ts';
 import type { Model } from '#app/core/catalogue/models.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { minToolTokens } from '#app/core/providers/dialect-options.ts';
 import { findGroups } from '#app/core/routing/model-groups.ts';
 import type { ChatAsk } from '#app/core/targets/ask.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
@@ -28,24 +28,12 @@ export async function countPrompt(
 ): Promise<Pick<TokenUsage, 'promptTokens'>> {
   const { messages, options } = sentPrompt(prompt, candidate);
   const sent = { ...options, messages } as ChatRequest;
-  const explained = candidate ? explainedTools(sent, candidate) : 0;
+  const hasTools = (sent.tools ?? []).length > 0;
+  const explained = candidate && hasTools ? minToolTokens(candidate, sent.tool_choice) : 0;
   return {
     promptTokens:
       (await estimateCall(sent, tokenizer)) + (await mediaTokens(sent, candidate?.model)) + explained,
   };
-}
-
-/**
- * Anthropic puts a text before a prompt with tools, and bills it. The value is the minimum among its models
- * (its table, Claude Haiku 4.5): others take up to 216 tokens more, which the operator bears when the
- * provider sends no usage.
- */
-function explainedTools(
-  { tools = [], tool_choice: choice }: ChatRequest,
-  { dialect, provider }: Candidate,
-): number {
-  if (tools.length === 0 || (dialect ?? dialectOf(provider)) !== 'anthropic') return 0;
-  return choice === undefined || choice === 'auto' || choice === 'none' ? 496 : 588;
 }
 
 /** Admission has weighed these media already; if the rules have changed since, the run must still end. */

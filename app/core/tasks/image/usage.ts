@@ -2,7 +2,7 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { PixelSize, Usage } from '#app/contracts/cost.ts';
 import type { ImageOrder, ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { maxImageTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
-import { GEMINI_MAX_TOKENS } from '#app/core/providers/media/google/images.ts';
+import { GEMINI_MAX_TOKENS } from '#app/core/providers/google/media/images.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
@@ -52,7 +52,7 @@ const geminiTokens = (resolution: string | undefined) =>
 
 /**
  * Max tokens of the output. `textTokens`: billed besides the image (reasoning, text); more is cut off
- * (`providers/media/google/images.ts`).
+ * (`providers/google/media/images.ts`).
  */
 export interface MaxOutput {
   imageTokens: number;

@@ -3,7 +3,7 @@ import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';
-import type { AnyMediaAdapter } from '#app/core/providers/media/registry.ts';
+import type { AnyMediaAdapter } from '#app/core/providers/provider.ts';
 import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
 import type { OrderContext, ProviderJob, AcceptedOrder } from '#app/core/tasks/provider-job.ts';
 import type { LazyRequest } from './request.ts';

@@ -3,7 +3,7 @@ import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Price } from '#app/contracts/price.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { VideoRequest } from '#app/core/providers/media/contract.ts';
-import type { AnyMediaAdapter } from '#app/core/providers/media/registry.ts';
+import type { AnyMediaAdapter } from '#app/core/providers/provider.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
 import {
   hasAnyResolution,

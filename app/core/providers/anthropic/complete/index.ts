@@ -8,6 +8,7 @@ import { parseObject } from '#app/core/providers/shared/json.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
 import { OMITTED_TURNS, plainText } from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
 
 const WIRE_VERSION = '2023-06-01';
 
@@ -142,3 +143,16 @@ export function toCompletion({ model, messages, maxOutputTokens, delivery, optio
     ...(stops.length > 0 && { stop_sequences: stops }),
   };
 }
+
+/**
+ * `\n\nAssistant: `, of which each letter may be a token; besides the turns there is the answer's mark, and
+ * possibly a first one.
+ */
+const TURN_MARK = 16;
+
+export const completeProvider: Provider = {
+  dialect: 'anthropic-complete',
+  chat: completeAdapter,
+  options: { supported: ['temperature', 'top_p', 'top_k', 'stop'] },
+  tokens: { max: ({ turns }) => TURN_MARK * (turns + 2) },
+};

@@ -4,11 +4,18 @@ import type { ProviderAdapter, ProviderEvent, ProviderRequest } from '#app/core/
 import { toProviderError } from '#app/core/providers/google/failure.ts';
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
-import { CONTINUE_PROMPT, OMITTED_TURNS, plainText } from '#app/core/providers/shared/prompt.ts';
+import {
+  CONTINUE_PROMPT,
+  CONTINUE_TOKENS,
+  OMITTED_TURNS,
+  plainText,
+} from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
 import { openAuthorized } from '#app/core/providers/shared/tokens/access-token.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
+import { palmCredentials } from '#app/core/providers/google/credentials.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
 
 interface ReaderOptions {
   /** Strings that must not appear in error messages. */
@@ -148,3 +155,12 @@ function usageIn(metadata: unknown): TokenUsage | null {
   if (promptTokens == null || completionTokens == null) return null;
   return { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
 }
+
+export const palmProvider: Provider = {
+  dialect: 'palm',
+  chat: palmAdapter,
+  // The code model supports only the temperature.
+  options: { supported: ['temperature', 'top_p', 'top_k'] },
+  tokens: { max: () => CONTINUE_TOKENS },
+  credentials: palmCredentials,
+};

@@ -3,7 +3,8 @@ import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
 import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { CLIENT, startTokenServer, type TokenServer } from '#tests/doubles/tokens/start-token-server.ts';
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
-import { credentialsFor, type CredentialOptions } from '#app/core/providers/credentials.ts';
+import { credentialsFor } from '#app/core/providers/credentials.ts';
+import type { ProviderSettings } from '#app/core/providers/provider.ts';
 import { azureAdapter, azureEmbeddings } from './index.ts';
 
 let sandbox: Sandbox;
@@ -17,12 +18,12 @@ beforeEach(async () => {
   return () => tokens.close();
 });
 
-function credentials(more: CredentialOptions) {
+function credentials(more: ProviderSettings) {
   const AZURE_OPENAI_BASE_URL = sandbox.url.replace('/v1', '');
   return credentialsFor('azure', { AZURE_OPENAI_BASE_URL, ...more })!;
 }
 
-const entra = (): CredentialOptions => ({
+const entra = (): ProviderSettings => ({
   AZURE_OPENAI_TENANT_ID: 'directory.example',
   AZURE_OPENAI_CLIENT_ID: CLIENT.id,
   AZURE_OPENAI_CLIENT_SECRET: CLIENT.secret,
@@ -93,7 +94,7 @@ describe('a call to Azure', () => {
 });
 
 describe('credentials for Azure', () => {
-  const opened = (options: Omit<CredentialOptions, 'SANDBOX'>) =>
+  const opened = (options: Omit<ProviderSettings, 'SANDBOX'>) =>
     credentialsFor('azure', { ...options, SANDBOX: false });
 
   it('are a key and a name or an address; the key takes precedence over the application', () => {

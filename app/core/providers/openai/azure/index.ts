@@ -4,6 +4,9 @@ import { embeddingAdapter } from '#app/core/providers/openai/embeddings.ts';
 import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
 import { chatAdapter } from '#app/core/providers/openai/index.ts';
 import { openAuthorized, type CallCredential } from '#app/core/providers/shared/tokens/access-token.ts';
+import { OPENAI_OPTIONS, omittedByOpenAi } from '#app/core/providers/openai/options.ts';
+import type { Provider } from '#app/core/providers/provider.ts';
+import { azureCredentials, azureOwnKey } from './credentials.ts';
 import { azureUrl, deploymentOf } from './target.ts';
 
 const DEFAULTS: AzureSettings = { apiVersion: null, deployments: {} };
@@ -39,3 +42,12 @@ export const azureEmbeddings = embeddingAdapter('azure-embeddings', postAzureCal
 function headersFor({ kind, value }: CallCredential): Record<string, string> {
   return kind === 'key' ? { 'api-key': value } : { authorization: `Bearer ${value}` };
 }
+
+export const azureProvider: Provider = {
+  dialect: 'azure',
+  chat: azureAdapter,
+  embed: azureEmbeddings,
+  options: { supported: OPENAI_OPTIONS, omitted: omittedByOpenAi },
+  credentials: azureCredentials,
+  ownKey: azureOwnKey,
+};

@@ -7,7 +7,7 @@ import {
   type TokenServer,
 } from '#tests/doubles/tokens/start-token-server.ts';
 import { accessToken, forgetToken } from './access-token.ts';
-import type { ClientGrant, ServiceAccountGrant } from './grant.ts';
+import type { ClientGrant, ServiceAccountGrant } from '#app/core/providers/contract.ts';
 
 let server: TokenServer;
 beforeEach(async () => {

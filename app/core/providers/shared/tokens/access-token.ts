@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ProviderError, type ProviderContext } from '#app/core/providers/contract.ts';
+import { ProviderError, type Grant, type ProviderContext } from '#app/core/providers/contract.ts';
 import { openCall, type Call } from '#app/core/providers/shared/open-call.ts';
 import type { HttpAnswer } from '#app/core/providers/shared/post-json.ts';
 import { exchange } from './exchange.ts';
-import { idOfGrant, type Grant } from './grant.ts';
 
 /** Cache size, above the number of accounts of any installation. */
 const MAX_GRANTS = 1000;
@@ -95,4 +95,16 @@ export async function openAuthorized(
     if (error instanceof ProviderError && error.status === 401) await forgetToken(grant, token);
     throw error;
   }
+}
+
+/** Cache id of a grant's token; reveals none of its secrets. */
+function idOfGrant(grant: Grant): string {
+  const { kind, tokenUrl, scope } = grant;
+  const own =
+    grant.kind === 'client'
+      ? [grant.clientId, grant.clientSecret]
+      : [grant.email, grant.privateKey, grant.privateKeyId];
+  return createHash('sha256')
+    .update(JSON.stringify([kind, tokenUrl, scope, ...own]))
+    .digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose';
-import { ProviderError } from '#app/core/providers/contract.ts';
+import { ProviderError, type Grant, type ServiceAccountGrant } from '#app/core/providers/contract.ts';
 import { readBounded } from '#app/core/providers/shared/answer.ts';
 import {
   classOf,
@@ -10,7 +10,6 @@ import {
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 import { headersOf, readRefusal } from '#app/core/providers/shared/open-call.ts';
 import { send } from '#app/core/providers/shared/post-json.ts';
-import type { Grant, ServiceAccountGrant } from './grant.ts';
 
 export interface AccessToken {
   value: string;
