@@ -26,9 +26,9 @@ export type CompletionOptions = Partial<
   top_k?: number;
   /** Maximum number of thinking tokens, for models that take a number. */
   thinking_budget?: number;
-  /** Bing only: the tone of its answers. */
+  /** The tone of the answers, for a service that has several. */
   toneStyle?: string;
-  /** Bing only: it speaks as the persona that the instructions describe, and not as itself. */
+  /** The service speaks as the persona that the instructions describe, and not as itself. */
   jailbreak?: boolean;
 };
 

@@ -24,13 +24,13 @@ export interface SendParameters {
   reasoningEffort?: string;
   /** Example pairs that precede the conversation, as if they had been part of it. */
   examples?: readonly Example[];
-  /** Bing only: the tone of its answers. */
+  /** The tone of the answers, for a service that has several. */
   toneStyle?: string;
-  /** Bing speaks as the persona of `systemMessage`, and not as itself. */
+  /** The service speaks as the persona of `systemMessage`, and not as itself. */
   jailbreak?: boolean;
-  /** Bing only: the description of that persona. */
+  /** The description of that persona. */
   systemMessage?: string;
-  /** Bing only: text that it reads besides the conversation, like a web page. */
+  /** Text that the service reads besides the conversation, like a web page. */
   context?: string;
   /** The requested form of an image or a video; only for models that make them. */
   media?: MediaChoice;

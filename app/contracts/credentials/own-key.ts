@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import { readServiceAccount } from './service-account.ts';
 
 /** A key that is one text: characters that a header can hold. */

@@ -1,4 +1,4 @@
-import { LABEL_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
+import { LABEL_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts, type OwnKeyFacts } from './facts.ts';
 
 export const ANTHROPIC: EndpointFacts = {
   label: 'Anthropic',
@@ -50,4 +50,12 @@ export const ANTHROPIC: EndpointFacts = {
     },
     REASONING_EFFORT,
   ],
+};
+
+/** A key of a user at Anthropic. */
+export const ANTHROPIC_KEY: OwnKeyFacts = {
+  label: 'Anthropic',
+  kind: 'text',
+  setting: 'ANTHROPIC_API_KEY',
+  providers: ['anthropic', 'sandbox-messages'],
 };

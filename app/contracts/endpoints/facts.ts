@@ -7,6 +7,28 @@ export interface EndpointActions {
   canEdit: boolean;
 }
 
+/**
+ * The forms of a user's own key: one text, the cookie or token of a website session, the four fields of an
+ * Azure deployment, or Google's key file.
+ */
+export type OwnKeyKind = 'text' | 'session' | 'azure' | 'service-account';
+
+/**
+ * How an endpoint is answered with a user's own key. Apart from its other facts, because browsers load those and
+ * must not contain the names of secrets.
+ */
+export interface OwnKeyFacts {
+  /** The display name of the endpoint, the same in every language. */
+  label: string;
+  kind: OwnKeyKind;
+  /** The setting by which the operator leaves the endpoint to the users' own keys. */
+  setting: string;
+  /** The setting without which the endpoint has no address. */
+  address?: string;
+  /** The providers that accept the key; it is sent to no other. */
+  providers: readonly string[];
+}
+
 /** The abilities, names and options of a chat endpoint. */
 export interface EndpointFacts {
   /** Its label in lists that contain a model more than once. */
@@ -15,6 +37,10 @@ export interface EndpointFacts {
   sender: string;
   /** The sender label when it speaks as a persona. */
   personaSender?: string;
+  /** The cookie in which a browser remembers the persona and the tone for new conversations. */
+  personaCookie?: string;
+  /** Its conversations have the fields by which clients of the service continue a session. */
+  hasSession?: true;
   actions: EndpointActions;
   defaultModel: string;
   /** The only providers that may answer for it; absent: all providers of its own models. */
@@ -70,6 +96,8 @@ export interface FlagOption extends NamedOption {
   kind: 'flag';
   option: OptionOf<boolean>;
   defaultValue: boolean;
+  /** The display names of its two values, the same in every language. */
+  names: { off: string; on: string };
 }
 
 /** Pairs of an example message and the expected answer. */

@@ -4,6 +4,7 @@ import {
   PROMPT_PREFIX,
   REASONING_EFFORT,
   type EndpointFacts,
+  type OwnKeyFacts,
   type NumberOption,
 } from './facts.ts';
 
@@ -55,4 +56,12 @@ export const GOOGLE: EndpointFacts = {
     { ...OUTPUT, max: OUTPUT_MAX, defaultValue: null, holdsFor: GEMINI },
     { ...REASONING_EFFORT, holdsFor: GEMINI },
   ],
+};
+
+/** A service account of a user. */
+export const GOOGLE_KEY: OwnKeyFacts = {
+  label: 'Google',
+  kind: 'service-account',
+  setting: 'GOOGLE_API_KEY',
+  providers: ['google-vertex', 'sandbox-generate'],
 };

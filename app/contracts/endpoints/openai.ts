@@ -1,4 +1,11 @@
-import { LABEL_MAX, OUTPUT_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
+import {
+  LABEL_MAX,
+  OUTPUT_MAX,
+  PROMPT_PREFIX,
+  REASONING_EFFORT,
+  type EndpointFacts,
+  type OwnKeyFacts,
+} from './facts.ts';
 
 const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, defaultValue: 0 } as const;
 
@@ -36,10 +43,26 @@ export const OPENAI: EndpointFacts = {
   ],
 };
 
+/** A key of a user at OpenAI. */
+export const OPENAI_KEY: OwnKeyFacts = {
+  label: 'OpenAI',
+  kind: 'text',
+  setting: 'OPENAI_API_KEY',
+  providers: ['openai', 'sandbox', 'sandbox-b'],
+};
+
 /** Same as OpenAI, but answered by Azure's deployments of its models. */
 export const AZURE_OPENAI: EndpointFacts = {
   ...OPENAI,
   label: 'Azure OpenAI',
+  providers: ['azure', 'sandbox-azure'],
+};
+
+/** A deployment of a user at Azure. */
+export const AZURE_OPENAI_KEY: OwnKeyFacts = {
+  label: 'Azure OpenAI',
+  kind: 'azure',
+  setting: 'AZURE_OPENAI_API_KEY',
   providers: ['azure', 'sandbox-azure'],
 };
 
@@ -50,4 +73,13 @@ export const CHATGPT_BROWSER: EndpointFacts = {
   actions: { canContinue: false, canRegenerate: true, canEdit: true },
   defaultModel: 'openai/text-davinci-002-render-sha',
   options: [],
+};
+
+/** The token of a session of a user. */
+export const CHATGPT_BROWSER_KEY: OwnKeyFacts = {
+  label: 'ChatGPT',
+  kind: 'session',
+  setting: 'CHATGPT_ACCESS_TOKEN',
+  address: 'CHATGPT_BASE_URL',
+  providers: ['chatgpt-web', 'sandbox-chatgpt'],
 };

@@ -1,5 +1,5 @@
 import { ANTHROPIC } from './anthropic.ts';
-import { BING_AI } from './bing-ai.ts';
+import { BING_AI } from './personas.ts';
 import type { EndpointFacts } from './facts.ts';
 import { GOOGLE } from './google.ts';
 import { AZURE_OPENAI, CHATGPT_BROWSER, OPENAI } from './openai.ts';

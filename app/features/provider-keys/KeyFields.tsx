@@ -5,7 +5,7 @@ import {
   DEFAULT_LIFETIME,
   type KeyLifetime,
 } from '#app/contracts/credentials/key-expiry.ts';
-import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';

@@ -1,5 +1,5 @@
 import type { KeyLifetime } from '#app/contracts/credentials/key-expiry.ts';
-import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 

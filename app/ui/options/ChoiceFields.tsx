@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { BING_AI } from '#app/contracts/endpoints/bing-ai.ts';
 import type { ChoiceOption, FlagOption } from '#app/contracts/endpoints/facts.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
@@ -38,19 +37,17 @@ export function ChoiceField({ field, initial, error }: FieldProps<ChoiceOption>)
   );
 }
 
-/** Whether Bing answers as itself or as a persona, each under its name. */
+/** Whether a service answers as itself or as a persona, each under its name. */
 export function ModeField({ field, initial, error }: FieldProps<FlagOption>) {
   const { t } = useTranslation('options');
-  const { option, defaultValue } = field;
+  const { option, defaultValue, names } = field;
   return (
     <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) => (
         <Select {...control} name={inputName(option)} defaultValue={initial}>
-          <option value="">
-            {t('usual', { value: defaultValue ? BING_AI.personaSender : BING_AI.sender })}
-          </option>
-          <option value={FLAG_UNSET}>{BING_AI.sender}</option>
-          <option value={FLAG_SET}>{BING_AI.personaSender}</option>
+          <option value="">{t('usual', { value: defaultValue ? names.on : names.off })}</option>
+          <option value={FLAG_UNSET}>{names.off}</option>
+          <option value={FLAG_SET}>{names.on}</option>
         </Select>
       )}
     </Field>

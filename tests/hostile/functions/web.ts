@@ -9,7 +9,7 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/ch
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks.ts';
 import { withModel } from '#app/features/chat/send/actions/intent-args.server.ts';
 import { readOptionFields } from '#app/features/chat/send/actions/option-intents.server.ts';
-import { lastBingCookie, readLastBing } from '#app/features/chat/send/options/last-bing.ts';
+import { lastPersonaCookie, readLastPersona } from '#app/features/chat/send/options/last-persona.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
 import { readQuery, searchSections } from '#app/features/docs/search-sections.ts';
 import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
@@ -118,8 +118,8 @@ export const FEATURES: Room = {
   'toJson, of rows of one’s data': (text) => toJson({ text }),
   'loginRules, an address': (text) => loginRules(asKey).safeParse({ email: `a@${text}`, password: text }),
   readLastModels,
-  readLastBing: (text) => readLastBing(`lastBingSettings=${text}`),
-  lastBingCookie: (text) => lastBingCookie({ toneStyle: text }),
+  readLastPersona: (text) => readLastPersona(`lastBingSettings=${text}`),
+  lastPersonaCookie: (text) => lastPersonaCookie({ toneStyle: text }),
   lastModelCookie: (text) => lastModelCookie(text, 'openAI', 'maker/model'),
   lastUsedFirst: (text) =>
     lastUsedFirst([{ id: 'maker/model' }], readLastModels(`lastSelectedModel=${text}`)),

@@ -29,7 +29,7 @@ export async function describeConversation(
   const beside = {
     ...(facts &&
       (await optionsInForce(tx, { endpoint: found.endpoint, model: found.model, facts }, options))),
-    ...(found.endpoint === 'bingAI' && (await sessionFields(tx, { id: found.id, leafId, options }))),
+    ...(facts?.hasSession && (await sessionFields(tx, { id: found.id, leafId, options }))),
     suggestions: last?.suggestions ?? (leafId === null ? [] : await suggestionsOf(tx, leafId)),
   };
   const conversation = toChatConversation({
@@ -56,7 +56,7 @@ export async function optionsInForce(
 }
 
 /**
- * The fields by which Bing's clients continue. The provider's own session (signature and client) belongs to
+ * The fields by which clients of such a service continue. The provider's own session (signature and client) belongs to
  * the operator and is never returned: each turn opens a new one.
  */
 async function sessionFields(

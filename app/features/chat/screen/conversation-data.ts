@@ -1,4 +1,4 @@
-import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';

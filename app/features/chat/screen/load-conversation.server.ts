@@ -19,7 +19,7 @@ import { listPresetNames } from '#app/core/presets/preset.ts';
 import { optionLimits } from '#app/core/targets/message/options.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
-import { readLastBing } from '#app/features/chat/send/options/last-bing.ts';
+import { readLastPersona } from '#app/features/chat/send/options/last-persona.ts';
 import type { OptionsView } from '#app/features/chat/send/options/options-view.ts';
 import { renderMessages } from '#app/features/chat/thread/render-messages.server.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
@@ -121,15 +121,15 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
 });
 
 /**
- * Reads the initial setup of a new conversation: a chosen preset takes precedence over the options last used
- * with Bing.
+ * Reads the initial setup of a new conversation: a chosen preset takes precedence over the persona and the
+ * tone used last.
  */
 async function readNewSetup(
   userId: string,
   cookies: string | null,
 ): Promise<Pick<Setup, 'options' | 'model'>> {
   const { presetId, options, model } = await readSetup(AUTOCOMMIT, userId);
-  const last = readLastBing(cookies);
+  const last = readLastPersona(cookies);
   return { model, options: presetId === null ? { ...options, ...last } : { ...last, ...options } };
 }
 

@@ -8,7 +8,7 @@ import { storeOptions } from '#app/core/conversations/setup.ts';
 import { findPreset } from '#app/core/presets/preset.ts';
 import { createPresets } from '#app/core/presets/saved-presets.ts';
 import { findOptionedModel } from '#app/features/chat/chosen-model.server.ts';
-import { lastBingCookie } from '#app/features/chat/send/options/last-bing.ts';
+import { lastPersonaCookie } from '#app/features/chat/send/options/last-persona.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
@@ -76,7 +76,7 @@ export async function storeShownOptions({
 
 /** Returns cookies that remember options for new conversations. */
 export function cookiesOf(options: SendParameters): string[] {
-  const cookie = lastBingCookie(options);
+  const cookie = lastPersonaCookie(options);
   return cookie === null ? [] : [cookie];
 }
 

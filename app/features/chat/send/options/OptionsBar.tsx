@@ -1,9 +1,10 @@
 import { useRef, useState, type SelectHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BING_AI } from '#app/contracts/endpoints/bing-ai.ts';
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
+import { PERSONA_FACTS } from '#app/contracts/endpoints/personas.ts';
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
 import { useConversation } from '#app/features/chat/conversation-context.ts';
-import { rememberBing, TONES } from './last-bing.ts';
+import { rememberPersona, TONES } from './last-persona.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import type { OptionsView, UsedPreset } from './options-view.ts';
 import { useSaveOptions } from './use-save-options.ts';
@@ -38,17 +39,22 @@ export interface OptionsBarProps {
   onStored: (count: number | null) => void;
 }
 
+interface PersonaBarProps extends OptionsBarProps {
+  facts: EndpointFacts;
+}
+
 /** Controls of an endpoint above the text box. */
 export function OptionsBar(props: OptionsBarProps) {
-  if (props.view.endpoint !== 'bingAI') return <ModelBar model={props.model} />;
-  return <FollowingBingBar {...props} />;
+  const facts = PERSONA_FACTS[props.view.endpoint];
+  if (!facts) return <ModelBar model={props.model} />;
+  return <FollowingPersonaBar {...props} facts={facts} />;
 }
 
 /**
  * The bar takes the values of each page load until the user changes it, and again after a preset replaces the
  * options or another conversation is shown. A page may reload at any time: that must not undo a choice.
  */
-function FollowingBingBar(props: OptionsBarProps) {
+function FollowingPersonaBar(props: PersonaBarProps) {
   const { conversationId, view, preset } = props;
   const [chosen, setChosen] = useState<{ id: string | null; round: number; key: string } | null>(null);
   const isChosen = chosen?.id === conversationId && chosen.round === preset.round;
@@ -57,7 +63,7 @@ function FollowingBingBar(props: OptionsBarProps) {
     setChosen({ id: conversationId, round: preset.round, key });
     props.onChange();
   };
-  return <BingBar key={key} {...props} onChange={onChange} />;
+  return <PersonaBar key={key} {...props} onChange={onChange} />;
 }
 
 /** A select above the text box. */
@@ -114,27 +120,36 @@ function ModelBar({ model }: { model: ModelOption }) {
 }
 
 /**
- * Persona and tone of Bing. In a started conversation the tone is folded and applies only to Sydney: BingAI
- * keeps its initial tone (options.css). While the panel is closed, the bar also holds the panel's fields.
+ * Persona and tone. In a started conversation the tone is folded and applies only to the persona: the
+ * endpoint as itself keeps its initial tone (options.css). While the panel is closed, the bar also holds the panel's fields.
  */
-function BingBar({ conversationId, model, view, typed, preset, onChange, onStored }: OptionsBarProps) {
+function PersonaBar({
+  facts,
+  conversationId,
+  model,
+  view,
+  typed,
+  preset,
+  onChange,
+  onStored,
+}: PersonaBarProps) {
   const { t } = useTranslation('options');
   const bar = useRef<HTMLFieldSetElement>(null);
-  const fields = fieldsOf(BING_AI, model.model);
+  const fields = fieldsOf(facts, model.model);
   const place = { conversationId, model: model.id, fields, preset, onChange, onStored };
   const { saveSoon } = useSaveOptions(bar, place);
   const { jailbreak = false, toneStyle = 'creative' } = view.values;
   const saveChoice = () => {
     saveSoon();
     const chosen = readFieldsOf(new FormData(bar.current!.form!), fields.filter(isInBar));
-    rememberBing(chosen);
+    rememberPersona(chosen);
   };
   const tone = (
     <BarSelect
       name={TONE}
       aria-label={t('label.toneStyle')}
       defaultValue={typed?.values[TONE]?.[0] ?? toneStyle}
-      choices={TONES.map((value) => [value, t(`tone.${value}`)])}
+      choices={TONES.map((value) => [value, t(`tone.${value}` as 'tone.fast')])}
     />
   );
   return (
@@ -151,8 +166,8 @@ function BingBar({ conversationId, model, view, typed, preset, onChange, onStore
         aria-label={t('label.jailbreak')}
         defaultValue={typed?.values[MODE]?.[0] ?? String(jailbreak)}
         choices={[
-          ['false', BING_AI.sender],
-          ['true', BING_AI.personaSender],
+          ['false', facts.sender],
+          ['true', facts.personaSender],
         ]}
       />
       {conversationId === null ? (
