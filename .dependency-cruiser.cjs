@@ -242,8 +242,7 @@ module.exports = {
     {
       name: 'one-door-to-admission',
       severity: 'error',
-      comment:
-        'A plan is admitted by generation/admit/admit.ts, which finds the paying account and stores the request.',
+      comment: 'A plan is admitted by generation/admit/admit.ts, with its account and its request.',
       from: { pathNot: ['^app/core/generation/admit/admit\\.ts$', TEST, '^tests/'] },
       to: { path: '^app/core/generation/admit/batch\\.ts$' },
     },

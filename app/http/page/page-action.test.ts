@@ -40,7 +40,7 @@ const action = pageAction({
       }),
     leave: async () => redirect('/'),
     fail: async ({ form }) => {
-      const code = String(form.get('code'));
+      const code = form.get('code') as string;
       if (code === 'lost') throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
       throw new AppError(code as 'conflict');
     },
