@@ -177,7 +177,7 @@ module.exports = {
       severity: 'error',
       comment: 'The engine runs in both processes: no React, no Remix, no web.',
       from: { path: '^app/core/' },
-      to: { path: ['^app/(features|routes|ui|http)/', 'node_modules/(react|react-dom|@remix-run|express)/'] },
+      to: { path: ['^app/(features|routes|ui|http)/', 'node_modules/(react|react-dom|@remix-run)/'] },
     },
     {
       name: 'contracts-stand-alone',

@@ -1,10 +1,15 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import Negotiator from 'negotiator';
+import serveStatic from 'serve-static';
 import { files } from '#app/core/files/files.ts';
 import { shareAssets, SharedAssets } from '#app/core/files/shared-assets.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import type { Handler } from './connection/handlers.ts';
+import type { WebRequest } from './connection/web-request.ts';
+import { sendText, sendWhole } from './response/plain-answer.ts';
 
 /**
  * A long-running build is uploaded again at this interval, so that cleanup does not take it for an old one
@@ -25,25 +30,36 @@ const MAX_WAIT_MS = 3000;
  * that accept brotli get the files that the build has compressed.
  * @param folder relative to the working folder, or absolute; serves nothing if there is no build yet
  */
-export function builtAssets(folder: string): RequestHandler {
+export function builtAssets(folder: string): Handler {
   const compressed = new Set(readNames(folder).filter((name) => name.endsWith('.br')));
-  const files = express.static(folder, {
+  const files = serveStatic(folder, {
     immutable: true,
     maxAge: '1y',
     index: false,
     setHeaders(res, file) {
       if (!compressed.has(path.basename(file))) return;
-      res.type(path.extname(file.slice(0, -'.br'.length)));
+      res.setHeader('content-type', typeOf(file.slice(0, -'.br'.length)));
       res.setHeader('content-encoding', 'br');
     },
   });
   return (req, res, next) => {
     if (compressed.has(`${req.path.slice(1)}.br`)) {
-      res.vary('accept-encoding');
-      if (req.acceptsEncodings('br') === 'br') req.url = `${req.path}.br`;
+      res.setHeader('vary', 'accept-encoding');
+      if (takesBrotli(req)) req.url = `${req.path}.br`;
     }
     files(req, res, next);
   };
+}
+
+function takesBrotli(req: WebRequest): boolean {
+  return new Negotiator(req).encodings(['br']).length > 0;
+}
+
+/** The Content-Type of a file, by its name. */
+function typeOf(name: string): string {
+  const type = serveStatic.mime.lookup(path.extname(name));
+  const charset = serveStatic.mime.charsets.lookup(type, '');
+  return charset ? `${type}; charset=${charset.toLowerCase()}` : type;
 }
 
 function readNames(folder: string): string[] {
@@ -86,31 +102,27 @@ export async function keepBuildShared(folder: string, version: string, ending: A
  * deployment, or whose next request reaches a process of another version, still find their scripts. Unknown
  * assets get a 404 that no cache stores.
  */
-export function earlierAssets(): RequestHandler {
+export function earlierAssets(): Handler {
   let opened: SharedAssets | undefined;
-  const answer = async (req: Request, res: Response): Promise<void> => {
+  const answer = async (req: WebRequest, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return void res.status(405).set('allow', 'GET, HEAD').end();
+      return void res.writeHead(405, { allow: 'GET, HEAD' }).end();
     const shared = (opened ??= new SharedAssets(await files()));
     const name = req.path.slice(1);
     const isCompressed = await shared.has(`${name}.br`);
-    const takesIt = isCompressed && req.acceptsEncodings('br') === 'br';
+    const takesIt = isCompressed && takesBrotli(req);
     const content = await shared.read(takesIt ? `${name}.br` : name);
-    if (!content)
-      return void res.status(404).set('cache-control', 'no-store').type('text').send('Not found\n');
-    if (isCompressed) res.vary('accept-encoding');
-    if (takesIt) res.set('content-encoding', 'br');
-    res.set('cache-control', 'public, max-age=31536000, immutable');
-    res.type(path.extname(name)).send(content);
+    res.setHeader('cache-control', content ? 'public, max-age=31536000, immutable' : 'no-store');
+    if (!content) return sendText(res, 404, 'Not found\n');
+    if (isCompressed) res.setHeader('vary', 'accept-encoding');
+    if (takesIt) res.setHeader('content-encoding', 'br');
+    sendWhole(res, { status: 200, type: typeOf(name), body: content });
   };
   return (req, res) => {
     answer(req, res).catch((error: Error) => {
       logger().warn({ error: error.message }, 'an asset of another build was not found');
-      res
-        .status(503)
-        .set({ 'cache-control': 'no-store', 'retry-after': '1' })
-        .type('text')
-        .send('Unavailable\n');
+      res.setHeader('cache-control', 'no-store').setHeader('retry-after', '1');
+      sendText(res, 503, 'Unavailable\n');
     });
   };
 }

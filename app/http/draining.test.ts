@@ -1,22 +1,23 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import express, { type Response } from 'express';
 import { expect, it, onTestFinished } from 'vitest';
+import { listenerOf, type Handler } from './connection/handlers.ts';
+import { clientLimits, createHttpServer } from './connection/http-server.ts';
 import { announceLeaving, closeAfterAnswers } from './draining.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 
 /** A server whose answers have begun and are ended by the test, and a connection to it that is kept alive. */
 async function openAnswers() {
-  const answers: Response[] = [];
-  const app = express();
-  app.get('/', closeAfterAnswers, (_req, res) => {
+  const answers: ServerResponse[] = [];
+  const begin: Handler = (_req, res) => {
     res.write('begun ');
     answers.push(res);
-  });
-  const server = createServer(app).listen(0, '127.0.0.1');
+  };
+  const listener = listenerOf([closeAfterAnswers, begin], { proxies: 0 });
+  const server = createHttpServer(listener, clientLimits(0)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close().closeAllConnections();

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { RequestHandler } from 'express';
+import type { Handler } from './connection/handlers.ts';
 
 let isLeaving = false;
 const leaving = new AbortController();
@@ -25,8 +25,8 @@ export function hasAnnouncedLeaving(): boolean {
  * before could not announce it; its connection closes as it ends. A proxy would send another call on it, which
  * would have only the rest of the time to drain.
  */
-export const closeAfterAnswers: RequestHandler = (req, res, next) => {
-  if (isLeaving) res.set('connection', 'close');
+export const closeAfterAnswers: Handler = (req, res, next) => {
+  if (isLeaving) res.setHeader('connection', 'close');
   else
     res.once('finish', () => {
       if (isLeaving) req.socket.destroySoon();

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { measureRuns } from '#app/core/generation/report/runs.ts';
 import { countOldHolds } from '#app/core/ledger/closed-holds.ts';
 import { read } from '#app/core/platform/metrics/metrics.ts';
@@ -7,20 +7,20 @@ import { workersAlive } from '#app/core/queue/worker-presence.ts';
 import { countBreakers } from '#app/core/routing/health/stored-health.ts';
 import { measureUsage } from '#app/core/usage/reconciliations.ts';
 import { assertWritable } from '#db/refused-writes.ts';
+import type { Handler } from './connection/handlers.ts';
 import { hasAnnouncedLeaving } from './draining.ts';
+import { sendJson } from './response/plain-answer.ts';
 
 const OLD_MINUTES = 10;
 
 /** Liveness: answers as long as the process runs. */
-export function health(_req: Request, res: Response): void {
-  res.json({ status: 'alive' });
-}
+export const health: Handler = (_req, res) => sendJson(res, 200, { status: 'alive' });
 
 /**
  * Readiness: database (which must accept writes), Redis and at least one worker answer; each is reported with
  * its state. A clock difference of this process is reported as well, but does not make it unready.
  */
-export async function readiness(res: Response): Promise<void> {
+export async function readiness(res: ServerResponse): Promise<void> {
   const [database, queue, worker] = await Promise.all([
     works(() => measureDatabaseClock().then(assertWritable)),
     works(measureRedisClock),
@@ -31,7 +31,7 @@ export async function readiness(res: Response): Promise<void> {
   const leaving = hasAnnouncedLeaving();
   const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok';
   const clocks = clockFaults();
-  res.status(ready ? 200 : 503).json({
+  sendJson(res, ready ? 200 : 503, {
     status: leaving ? 'draining' : ready ? 'ready' : 'not ready',
     database,
     redis: queue,

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import type { RequestHandler } from 'express';
 import { resourcesIn } from './api/resource-routes.ts';
 import { fetchHandler, toRequest } from './connection/fetch-handler.ts';
+import type { Handler } from './connection/handlers.ts';
 import { loadContext } from './connection/load-context.ts';
 import { WrittenResponse, type Answer } from './response/written-response.ts';
 import { SESSION_COOKIE } from './session/cookies.ts';
@@ -18,10 +18,7 @@ const DEPENDS_ON = 'Cookie, Accept-Language';
  * Serves pages with Remix. It replaces Remix's own adapter for Express, which has no backpressure for slow
  * readers.
  */
-export function remixHandler(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: string,
-): RequestHandler {
+export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): Handler {
   const pages = typeof build === 'function' ? async () => pagesOf(await build()) : pagesOf(build);
   const answer = createRequestHandler(pages, mode);
   return fetchHandler(async (req, res) =>

@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
-import { hostNameOf, hostOf } from './connection/incoming-request.ts';
+import type { Handler } from './connection/handlers.ts';
+import { hostNameOf } from './connection/incoming-request.ts';
+import { sendJson, sendText } from './response/plain-answer.ts';
 import { REFRESH_COOKIE, SESSION_COOKIE } from './session/cookies.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -17,16 +18,28 @@ const MAX_REMEMBERED = 1000;
  * Refuses requests that HTTP allows and no page or call sends: a target that is no path (`GET http://other/`,
  * `OPTIONS *`), and a second Host header, because a proxy before us may have used the other one.
  */
-export const wellFormedOnly: RequestHandler = (req, res, next) => {
+export const wellFormedOnly: Handler = (req, res, next) => {
   if (!req.url.startsWith('/'))
     refuse(res, 400, 'The target of a request has to be a path, such as /api/v1/models.');
   else if (hasManyHosts(req.rawHeaders)) refuse(res, 400, 'A request has to name its host once.');
   else next();
 };
 
+/** Refuses paths that are not valid percent-encoding, which neither a page nor a call can have. */
+export const wellEncodedOnly: Handler = (req, _res, next) => {
+  let invalid: unknown;
+  try {
+    decodeURIComponent(req.path);
+  } catch (error) {
+    invalid = Object.assign(error as URIError, { status: 400 });
+  }
+  next(invalid);
+};
+
 /** TRACE would send back the cookies that a proxy has added. */
-export const refuseTrace: RequestHandler = (_req, res) => {
-  res.set('allow', 'GET, HEAD, POST, OPTIONS');
+export const refuseTrace: Handler = (req, res, next) => {
+  if (req.method !== 'TRACE') return next();
+  res.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
   refuse(res, 405, 'TRACE is not possible here.');
 };
 
@@ -54,11 +67,11 @@ function isOwnOrigin(origin: string, host: string | undefined, appOrigin: string
 }
 
 /** Answers 403 to unsafe requests that another site may have made a browser send, before Remix sees them. */
-export function sameOriginOnly(appOrigin: string | undefined) {
-  return (req: Request, res: Response, next: NextFunction): void => {
+export function sameOriginOnly(appOrigin: string | undefined): Handler {
+  return (req, res, next) => {
     if (SAFE_METHODS.has(req.method) || isOwnRequest(req.headers, appOrigin)) return next();
     const error = new AppError('cross_origin', { message: 'This request came from another site.' });
-    res.status(error.status).json(errorBody(error));
+    sendJson(res, error.status, errorBody(error));
   };
 }
 
@@ -68,7 +81,7 @@ export function sameOriginOnly(appOrigin: string | undefined) {
  * and ALLOWED_HOSTS.
  * @param appUrl the public URL of the application
  */
-export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: readonly string[] }) {
+export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: readonly string[] }): Handler {
   const names = new Set([new URL(appUrl).hostname, ...allowed]);
   const remembered = new Set<string>();
   const isKnown = (host: string) => {
@@ -81,17 +94,17 @@ export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: r
     remembered.add(host);
     return true;
   };
-  return (req: Request, res: Response, next: NextFunction): void => {
-    const host = hostOf(req);
+  return (req, res, next) => {
+    const { host } = req;
     if (isKnown(host)) return next();
     const shown = hostNameOf(host);
     const message =
       `This host${shown === null ? '' : ` (${shown})`} is not known here. ` +
       'Its operator can add it to the setting ALLOWED_HOSTS, or set APP_URL to the address that people type.';
     const error = new AppError('unknown_host', { message });
-    res.status(error.status).set('cache-control', 'no-store');
-    if (req.path.startsWith('/api/')) res.json(errorBody(error));
-    else res.type('text/plain').send(message);
+    res.setHeader('cache-control', 'no-store');
+    if (req.path.startsWith('/api/')) sendJson(res, error.status, errorBody(error));
+    else sendText(res, error.status, message);
   };
 }
 
@@ -105,6 +118,7 @@ function hasManyHosts(raw: readonly string[]): boolean {
   return hosts > 1;
 }
 
-function refuse(res: Response, status: number, message: string): void {
-  res.status(status).set('cache-control', 'no-store').type('text/plain').send(message);
+function refuse(res: ServerResponse, status: number, message: string): void {
+  res.setHeader('cache-control', 'no-store');
+  sendText(res, status, message);
 }

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { ROUTE_CLASSES } from '#app/core/platform/metrics/metrics.ts';
+import type { WebRequest } from './connection/web-request.ts';
 import { requestLog, routeClassOf } from './request-log.ts';
 
 const lines: string[] = [];
@@ -38,8 +39,8 @@ it.each(ROUTE_CLASSES)('recognizes %s', (name) => {
 function logged(originalUrl: string, statuses: number[]): string[] {
   lines.length = 0;
   for (const statusCode of statuses) {
-    const res = Object.assign(new EventEmitter(), { locals: {}, statusCode, setHeader: () => undefined });
-    requestLog({ headers: {}, originalUrl } as Request, res as unknown as Response, () => undefined);
+    const res = Object.assign(new EventEmitter(), { statusCode, setHeader: () => undefined });
+    requestLog({ headers: {}, originalUrl } as WebRequest, res as unknown as ServerResponse, () => undefined);
     res.emit('close');
   }
   return lines.map((line) => {

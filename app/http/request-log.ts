@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted, type RouteClass } from '#app/core/platform/metrics/metrics.ts';
+import type { Handler } from './connection/handlers.ts';
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
@@ -36,11 +36,11 @@ const CLASSES: readonly (readonly [RouteClass, RegExp])[] = [
  * checks and metrics are logged only when their status changes. Every request is counted by its class and
  * status.
  */
-export function requestLog(req: Request, res: Response, next: NextFunction): void {
+export const requestLog: Handler = (req, res, next) => {
   const given = req.headers['x-request-id'];
   const callerId = typeof given === 'string' && CALLER_ID.test(given) ? given : undefined;
   const requestId = randomUUID();
-  res.locals.requestId = requestId;
+  req.requestId = requestId;
   res.setHeader('x-request-id', requestId);
   const started = process.hrtime.bigint();
   res.once('close', () => {
@@ -65,7 +65,7 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
     );
   });
   next();
-}
+};
 
 /** The class of a request in the metrics. @param path without its query */
 export function routeClassOf(path: string): RouteClass {

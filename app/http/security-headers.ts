@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import type { Handler } from './connection/handlers.ts';
+import type { WebRequest } from './connection/web-request.ts';
 
 /**
  * The headers that scripts of other sites may read besides the body: those that the SDKs read, and our own.
@@ -24,12 +25,12 @@ const EXPOSED = [
   'x-max-tokens-lowered',
 ].join(', ');
 
-const PREFLIGHT = {
+const PREFLIGHT = new Headers({
   // Lists all methods for every path: a browser can then read the error for a method that is not allowed.
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-max-age': '86400',
   vary: 'access-control-request-headers',
-};
+});
 
 /** The default if the preflight names no headers. A wildcard would not cover Authorization. */
 const DEFAULT_ALLOWED_HEADERS = 'authorization, x-api-key, api-key, content-type';
@@ -41,7 +42,7 @@ const HSTS_SECONDS = 31_536_000;
  * Sets the headers of every answer of the public API. The answers are data: nothing in them is executed,
  * framed or treated as a page. Scripts of any site may call it, because a key is no ambient authority.
  */
-export function hubHeaders({ secure }: { secure: boolean }) {
+export function hubHeaders({ secure }: { secure: boolean }): Handler {
   const headers = new Headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
@@ -50,14 +51,14 @@ export function hubHeaders({ secure }: { secure: boolean }) {
     'access-control-expose-headers': EXPOSED,
     ...(secure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
   });
-  return (req: Request, res: Response, next: NextFunction): void => {
+  return (req, res, next) => {
     res.setHeaders(headers);
     if (req.method === 'OPTIONS') {
-      res.set(PREFLIGHT);
+      res.setHeaders(PREFLIGHT);
       // Clients send their own headers, so all requested ones are allowed.
-      res.set(
+      res.setHeader(
         'access-control-allow-headers',
-        req.get('access-control-request-headers') ?? DEFAULT_ALLOWED_HEADERS,
+        req.headers['access-control-request-headers'] ?? DEFAULT_ALLOWED_HEADERS,
       );
     }
     next();
@@ -65,22 +66,22 @@ export function hubHeaders({ secure }: { secure: boolean }) {
 }
 
 /** A new nonce for every answer; scripts without it do not run. */
-export function nonce(_req: Request, res: Response, next: NextFunction): void {
-  res.locals.nonce = randomBytes(16).toString('base64');
+export const nonce: Handler = (req, _res, next) => {
+  req.nonce = randomBytes(16).toString('base64');
   next();
-}
+};
 
 /**
  * Security headers. `style-src-attr 'unsafe-inline'` is the only exception: formulas and highlighted code
  * carry style attributes. Referrer: with `no-referrer` browsers would send `Origin: null` with forms.
  */
-export function securityHeaders({ secure, development }: { secure: boolean; development: boolean }) {
+export function securityHeaders({ secure, development }: { secure: boolean; development: boolean }): Handler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", (_req, res) => `'nonce-${(res as Response).locals.nonce as string}'`],
+        scriptSrc: ["'self'", (req) => `'nonce-${(req as WebRequest).nonce}'`],
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

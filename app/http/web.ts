@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
-import type { RequestHandler } from 'express';
 import { watchKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { logFileStore } from '#app/core/files/files.ts';
@@ -14,6 +13,7 @@ import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { keepBuildShared } from './built-assets.ts';
+import type { Handler } from './connection/handlers.ts';
 import { boundConnections, clientLimits, createHttpServer } from './connection/http-server.ts';
 import {
   allFinished,
@@ -23,7 +23,7 @@ import {
   hasAnnouncedLeaving,
   startDraining,
 } from './draining.ts';
-import { assetFolder, createServer } from './server.ts';
+import { assetFolder, createListener } from './server.ts';
 
 /** Time that streams have to write their last piece after the time to drain is over. */
 const LAST_PIECE_MS = 2_000;
@@ -35,7 +35,7 @@ const LAST_PIECE_MS = 2_000;
  */
 export async function startWeb(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  assets?: RequestHandler,
+  assets?: Handler,
 ): Promise<void> {
   const settings = config();
   watchEventLoop(settings.LOOP_STALL_MS);
@@ -58,8 +58,8 @@ export async function startWeb(
       ? undefined
       : keepBuildShared(assetFolder(build), build.assets.version, draining());
   await loadVocabulary();
-  const app = createServer({ config: settings, build, assets });
-  const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
+  const listener = createListener({ config: settings, build, assets });
+  const server = createHttpServer(listener, clientLimits(settings.TRUST_PROXY));
   // Behind proxies the application limits requests instead, because all of them arrive over the proxies'
   // connections.
   if (settings.TRUST_PROXY === 0) boundConnections(server, settings.LIMIT_CONNECTIONS_ADDRESS);

@@ -23,6 +23,8 @@ it.each([
   ['TRACE', 'TRACE / HTTP/1.1', 405],
   ['TRACE of the API', 'TRACE /api/v1/models HTTP/1.1', 405],
   ['OPTIONS of the server', 'OPTIONS * HTTP/1.1', 400],
+  ['a path in an invalid encoding', 'GET /%zz HTTP/1.1', 400],
+  ['a path of the API in an invalid encoding', 'GET /api/keys/%zz HTTP/1.1', 400],
 ])('%s is refused with an error', async (_name, line, status) => {
   const answer = await say(line, host());
   expect(statusOf(answer)).toBe(status);

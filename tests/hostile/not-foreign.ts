@@ -195,6 +195,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/chat/markdown/render/rendered-texts.server.ts storeRendering',
   ],
   'hashed, enciphered, written or shown as a whole': [
+    'app/http/response/plain-answer.ts sendJson',
+    'app/http/response/plain-answer.ts sendText',
     'app/core/conversations/messages/reply.ts writeSuggestions',
     'db/unit-of-work.ts UnitOfWork',
     'app/core/vault/sealed-log.ts openLog',

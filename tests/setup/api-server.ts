@@ -6,7 +6,7 @@ import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { clientLimits, createHttpServer } from '#app/http/connection/http-server.ts';
 import { startDraining } from '#app/http/draining.ts';
-import { createServer } from '#app/http/server.ts';
+import { createListener } from '#app/http/server.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { buildOfRoutes } from './api-build.ts';
 import { closeConnections, openConnections } from './connections.ts';
@@ -32,10 +32,9 @@ export async function serveApi(): Promise<ApiServer> {
   openConnections();
   const closing = new AbortController();
   void watchKeyChanges(closing.signal);
-  const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
-  // Express reads NODE_ENV by itself and would show stack traces.
-  app.set('env', 'production');
-  const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
+  const production = { ...settings, NODE_ENV: 'production' as const };
+  const listener = createListener({ config: production, build: buildOfRoutes() });
+  const server = createHttpServer(listener, clientLimits(settings.TRUST_PROXY));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, '127.0.0.1', resolve);

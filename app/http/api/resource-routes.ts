@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
-import type { RequestHandler } from 'express';
 import { fetchHandler } from '#app/http/connection/fetch-handler.ts';
+import type { Handler } from '#app/http/connection/handlers.ts';
 import { IncomingRequest } from '#app/http/connection/incoming-request.ts';
 import { loadContext } from '#app/http/connection/load-context.ts';
 import type { Endpoint } from './api-route.ts';
@@ -93,10 +93,7 @@ function decode(part: string): string {
  * Serves the resource routes below an area, such as `/api`, without Remix; passes other paths on. In
  * development the build changes, so it is fetched for each request.
  */
-export function resourceHandler(
-  area: string,
-  build: ServerBuild | (() => Promise<ServerBuild>),
-): RequestHandler {
+export function resourceHandler(area: string, build: ServerBuild | (() => Promise<ServerBuild>)): Handler {
   if (typeof build === 'function') {
     return (req, res, next) => {
       build()

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import express, { type Express } from 'express';
 import { expect, it, onTestFinished } from 'vitest';
-import { boundConnections, boundRequests } from './http-server.ts';
+import { listenerOf, onPath, type Handler } from './handlers.ts';
+import { boundConnections, boundRequests, clientLimits, createHttpServer } from './http-server.ts';
 
-async function serve(server: Server): Promise<number> {
+async function serve(server: Server | ReturnType<typeof createHttpServer>): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -48,12 +48,13 @@ it('an address has a limited number of connections, and one becomes free when on
 it('behind a proxy an address has a limited number of requests, over any connections', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  const app: Express = express();
-  app.set('trust proxy', 1);
-  app.use(boundRequests(1));
-  app.get('/held', (_req, res) => void held.then(() => res.send('held')));
-  app.get('/', (_req, res) => void res.send('answered'));
-  const origin = `http://127.0.0.1:${await serve(createServer(app))}`;
+  const handlers: Handler[] = [
+    boundRequests(1),
+    onPath(/^\/held$/, (_req, res) => void held.then(() => res.end('held'))),
+    (_req, res) => void res.end('answered'),
+  ];
+  const server = createHttpServer(listenerOf(handlers, { proxies: 1 }), clientLimits(1));
+  const origin = `http://127.0.0.1:${await serve(server)}`;
   const ask = (path: string, address: string) =>
     fetch(origin + path, { headers: { 'x-forwarded-for': `198.51.100.1, ${address}` } });
   const first = ask('/held', '203.0.113.9');

@@ -1,25 +1,21 @@
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import { fetchHandler, toRequest } from './fetch-handler.ts';
+import { listenerOf } from './handlers.ts';
+import { clientLimits, createHttpServer } from './http-server.ts';
 
 type Route = (request: Request) => Promise<Answer>;
 
 /** Starts an application on its own port. */
 async function serve(
   answer: Route,
-  { trustProxy = false, graceMs }: { trustProxy?: boolean; graceMs?: number } = {},
+  { proxies = 0, graceMs }: { proxies?: number; graceMs?: number } = {},
 ): Promise<number> {
-  const app = express();
-  app.set('trust proxy', trustProxy);
-  app.all(
-    '*',
-    fetchHandler((req) => answer(toRequest(req)), graceMs),
-  );
-  const server = createServer(app);
+  const handler = fetchHandler((req) => answer(toRequest(req)), graceMs);
+  const server = createHttpServer(listenerOf([handler], { proxies }), clientLimits(proxies));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -55,7 +51,7 @@ test('the route sees method, URL, headers and body unchanged', async () => {
 });
 
 test('behind a trusted proxy the URL is the one that the caller requested', async () => {
-  const port = await serve(async (asked) => Response.json(asked.url), { trustProxy: true });
+  const port = await serve(async (asked) => Response.json(asked.url), { proxies: 1 });
   const headers = { 'x-forwarded-host': 'chat.example:8443', 'x-forwarded-proto': 'https' };
   const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers });
   expect(await answer.json()).toBe('https://chat.example:8443/thing');

@@ -1,11 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
-import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express';
 import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
+import type { Handler } from './handlers.ts';
 import { urlOf } from './incoming-request.ts';
+import type { WebRequest } from './web-request.ts';
 
 /** Answers a request; null passes it to the next handler. */
-type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
+type AnswerOf = (req: WebRequest, res: ServerResponse) => Promise<Answer> | null;
 
 const MB = 1024 * 1024;
 
@@ -29,11 +30,11 @@ interface Bounds {
 }
 
 /**
- * Creates an Express handler for a function that answers in terms of Fetch, with backpressure for slow
+ * Creates a handler for a function that answers in terms of Fetch, with backpressure for slow
  * readers. If the function does not read the whole body, the rest is received: a caller that keeps sending is
  * answered meanwhile. Routes detect a disconnected client by `context.closed`.
  */
-export function fetchHandler(answer: Handler, graceMs = GRACE_MS): RequestHandler {
+export function fetchHandler(answer: AnswerOf, graceMs = GRACE_MS): Handler {
   return (req, res, next) => {
     // Awaited only if there is an answer, so that the next handler is called without delay.
     const answering = answer(req, res);
@@ -42,8 +43,8 @@ export function fetchHandler(answer: Handler, graceMs = GRACE_MS): RequestHandle
   };
 }
 
-/** Converts a request of Express to one of Fetch. */
-export function toRequest(req: Incoming): Request {
+/** Converts a request of Node to one of Fetch. */
+export function toRequest(req: WebRequest): Request {
   const url = urlOf(req);
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
@@ -56,8 +57,8 @@ export function toRequest(req: Incoming): Request {
 }
 
 interface Exchange {
-  req: Incoming;
-  res: Outgoing;
+  req: WebRequest;
+  res: ServerResponse;
   graceMs: number;
 }
 
@@ -65,7 +66,7 @@ async function deliver(answering: Promise<Answer>, { req, res, graceMs }: Exchan
   const response = await answering;
   if (req.complete) return send(response, res);
   if (await discardRest(req, { bytes: GRACE_BYTES, ms: graceMs })) return send(response, res);
-  res.set('connection', 'close');
+  res.setHeader('connection', 'close');
   endAfter(discardRest(req, REST), res);
   const isStreamed = response instanceof WrittenResponse || !response.body;
   await send(isStreamed ? response : await whole(response), res);
@@ -76,10 +77,10 @@ async function deliver(answering: Promise<Answer>, { req, res, graceMs }: Exchan
  * much: closing earlier would reset the connection and lose the part of the answer that the caller had not
  * read.
  */
-function endAfter(rest: Promise<boolean>, res: Outgoing): void {
-  const end = res.end.bind(res) as () => Outgoing;
+function endAfter(rest: Promise<boolean>, res: ServerResponse): void {
+  const end = res.end.bind(res) as () => ServerResponse;
   // Compression would hold the answer back.
-  res.set('x-accel-buffering', 'no');
+  res.setHeader('x-accel-buffering', 'no');
   res.end = ((last?: unknown) => {
     const bytes =
       typeof last === 'string' || last instanceof Uint8Array ? Buffer.from(last) : Buffer.alloc(0);
@@ -88,7 +89,7 @@ function endAfter(rest: Promise<boolean>, res: Outgoing): void {
     else res.flushHeaders();
     void rest.then(() => end());
     return res;
-  }) as Outgoing['end'];
+  }) as ServerResponse['end'];
 }
 
 /** Reads the body of the answer into memory, so that its length is sent with the headers. */
@@ -103,7 +104,7 @@ async function whole(response: Response): Promise<WrittenResponse> {
   );
 }
 
-async function send(response: Answer, res: Outgoing): Promise<void> {
+async function send(response: Answer, res: ServerResponse): Promise<void> {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (response instanceof WrittenResponse) return response.writeTo(res);

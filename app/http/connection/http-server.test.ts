@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenerOf, onPath, type Handler } from './handlers.ts';
 import { createHttpServer } from './http-server.ts';
 
 // Long enough for a busy machine to send and read 8 MB without a pause.
@@ -16,23 +16,24 @@ let read: number;
 beforeEach(async () => {
   read = 0;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const app = express();
-  app.post('/read', (req, res) => {
-    req.on('error', () => undefined);
-    req.on('data', (piece: Buffer) => (read += piece.length));
-    req.on('end', () => res.send('all of it'));
-  });
-  // Waits before it reads the body.
-  app.post('/wait', (req, res) => {
-    const answer = async () => {
-      await held;
-      for await (const piece of req) read += (piece as Buffer).length;
-      res.send('all of it');
-    };
-    void answer();
-  });
-  app.get('/', (_req, res) => void held.then(() => res.send('late')));
-  server = createHttpServer(app, LIMITS).listen(0, '127.0.0.1');
+  const handlers: Handler[] = [
+    onPath(/^\/read$/, (req, res) => {
+      req.on('error', () => undefined);
+      req.on('data', (piece: Buffer) => (read += piece.length));
+      req.on('end', () => res.end('all of it'));
+    }),
+    // Waits before it reads the body.
+    onPath(/^\/wait$/, (req, res) => {
+      const answer = async () => {
+        await held;
+        for await (const piece of req) read += (piece as Buffer).length;
+        res.end('all of it');
+      };
+      void answer();
+    }),
+    (_req, res) => void held.then(() => res.end('late')),
+  ];
+  server = createHttpServer(listenerOf(handlers, { proxies: 0 }), LIMITS).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterEach(() => {

@@ -1,8 +1,10 @@
-import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Express, RequestHandler } from 'express';
 import { Gate, type Leave } from '#app/core/platform/concurrency.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
+import { sendText } from '#app/http/response/plain-answer.ts';
+import type { Handler } from './handlers.ts';
+import { WebRequest } from './web-request.ts';
 
 /**
  * Maximum idle time of a connection, in milliseconds. If the server closes a connection just when a new call
@@ -50,14 +52,17 @@ const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-l
  * Creates the HTTP server of the web process, which does not listen yet. A client that exceeds the time
  * limits gets a 408 and is disconnected.
  */
-export function createHttpServer(app: Express, { headersMs, pauseMs, idleMs }: ClientLimits): Server {
+export function createHttpServer(
+  listener: RequestListener<typeof WebRequest>,
+  { headersMs, pauseMs, idleMs }: ClientLimits,
+): Server<typeof WebRequest> {
   const limits = {
     headersTimeout: headersMs,
     requestTimeout: 0,
     connectionsCheckingInterval: headersMs / 5,
     keepAliveTimeout: idleMs,
   };
-  const server = createServer({ ...expressMessages(app), ...limits }, app);
+  const server = createServer({ IncomingMessage: WebRequest, ...limits }, listener);
   server.on('request', (req, res) => limitPauses(req, res, pauseMs));
   return server;
 }
@@ -66,7 +71,7 @@ export function createHttpServer(app: Express, { headersMs, pauseMs, idleMs }: C
  * Disconnects a client that stops in the middle of its body. Time during which the server does not read does
  * not count.
  */
-function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number): void {
+function limitPauses(req: WebRequest, res: ServerResponse, pauseMs: number): void {
   const { headers, socket } = req;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   // Without a listener Node would destroy the socket on timeout.
@@ -79,36 +84,6 @@ function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number)
   const end = () => socket.setTimeout(0);
   socket.setTimeout(pauseMs);
   req.once('end', end);
-}
-
-/**
- * Options of an HTTP server that creates requests and responses with Express's prototypes. Express replaces
- * the prototype of each one on arrival, after which V8 treats every object as a shape of its own and cannot
- * cache property look-ups: some 230 of them per call, a sixth of this process's time. Objects that already
- * have the right prototype are left alone.
- */
-export function expressMessages(app: Express): ServerOptions {
-  return {
-    IncomingMessage: withPrototype(IncomingMessage, app.request),
-    ServerResponse: withPrototype(ServerResponse, app.response),
-  };
-}
-
-/**
- * Returns a constructor that does the same as another one, but with the given prototype, which inherits from
- * the original's.
- */
-function withPrototype<Constructor extends typeof IncomingMessage | typeof ServerResponse>(
-  constructor: Constructor,
-  prototype: object,
-): Constructor {
-  // A class would have its own prototype. Node's constructors are functions that can be applied to an
-  // existing object.
-  function Message(this: object, ...args: unknown[]) {
-    (constructor as unknown as (this: object, ...args: unknown[]) => void).apply(this, args);
-  }
-  Message.prototype = prototype;
-  return Message as unknown as Constructor;
 }
 
 /**
@@ -142,13 +117,13 @@ export function boundConnections(server: Server, max: number): void {
  * Limits requests instead of connections, for use behind proxies, whose few connections carry the requests of
  * all users: an address may have at most `max` open requests. The trusted proxies report the address.
  */
-export function boundRequests(max: number): RequestHandler {
+export function boundRequests(max: number): Handler {
   const take = slotsByAddress(max);
   return (req, res, next) => {
-    const release = take(req.ip ?? '');
+    const release = take(req.clientAddress);
     if (!release) {
-      res.status(429).set({ 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' });
-      return void res.type('text/plain').send(WORDS);
+      res.setHeader('retry-after', RETRY_SECONDS).setHeader('cache-control', 'no-store');
+      return sendText(res, 429, WORDS);
     }
     res.once('close', release);
     next();

@@ -1,23 +1,21 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { fetchHandler } from './fetch-handler.ts';
-import { expressMessages } from './http-server.ts';
+import { listenerOf } from './handlers.ts';
+import { clientLimits, createHttpServer } from './http-server.ts';
 import { IncomingRequest } from './incoming-request.ts';
 
 /** An application whose answers show the parsed requests. */
 async function serve(answer: (request: ApiRequest) => Promise<unknown>): Promise<number> {
-  const app = express();
-  app.all(
-    '*',
-    fetchHandler((req) => answer(new IncomingRequest(req)).then((data) => new JsonResponse(data))),
+  const handler = fetchHandler((req) =>
+    answer(new IncomingRequest(req)).then((data) => new JsonResponse(data)),
   );
-  const server = createServer(expressMessages(app), app);
+  const server = createHttpServer(listenerOf([handler], { proxies: 0 }), clientLimits(0));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -80,16 +78,4 @@ test('a body that is refused midway is still answered, and its connection serves
     expect(await answerOf(answer)).toBe(said);
   }
   expect(sockets.size).toBe(1);
-});
-
-test("requests and responses have Express's prototypes from the start", async () => {
-  const app = express();
-  const server = createServer(expressMessages(app), (req, res) => {
-    const isBorn = Object.getPrototypeOf(req) === app.request && Object.getPrototypeOf(res) === app.response;
-    res.end(JSON.stringify(isBorn));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect(await answer.json()).toBe(true);
 });

@@ -1,5 +1,5 @@
-import type { Request as Incoming } from 'express';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
+import type { WebRequest } from './web-request.ts';
 
 const FORM = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253}?)\.?(?::\d{1,5})?$/i;
 
@@ -10,7 +10,7 @@ const FORM = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253}?)\.?(?::\d{1,5})?$/i;
 export class IncomingRequest implements ApiRequest {
   readonly headers: ApiRequest['headers'];
 
-  constructor(private readonly req: Incoming) {
+  constructor(private readonly req: WebRequest) {
     this.headers = { get: (name) => headerOf(req, name) };
   }
 
@@ -29,21 +29,14 @@ export class IncomingRequest implements ApiRequest {
   }
 }
 
-function headerOf({ headers }: Incoming, name: string): string | null {
+function headerOf({ headers }: WebRequest, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return typeof value === 'object' ? value.join(', ') : (value ?? null);
 }
 
-/** The URL of a request as its caller wrote it. A trusted proxy may claim any scheme; there are two. */
-export function urlOf(req: Incoming): string {
-  return `${req.secure ? 'https' : 'http'}://${hostOf(req)}${req.originalUrl}`;
-}
-
-/** The host that the caller requested, with its port; `x-forwarded-host` counts only from a trusted proxy. */
-export function hostOf(req: Incoming): string {
-  const trusts = req.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
-  const forwarded = trusts(req.socket.remoteAddress, 0) ? req.get('x-forwarded-host') : undefined;
-  return forwarded?.split(',', 1)[0]?.trim() || req.get('host') || 'localhost';
+/** The URL of a request as its caller wrote it. */
+export function urlOf({ scheme, host, originalUrl }: WebRequest): string {
+  return `${scheme}://${host}${originalUrl}`;
 }
 
 /** The name in a Host header, in lower case and without its port; null if it is malformed. */

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
 import { hostNameOf } from './incoming-request.ts';
+import type { WebRequest } from './web-request.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -27,13 +27,13 @@ const CLOSED = new Error('The connection was closed');
 const FORWARDING = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
 /** Facts about the connection that routes get in addition to the Fetch request. */
-export function loadContext(req: Request, res: Response) {
+export function loadContext(req: WebRequest, res: ServerResponse) {
   const closed = new AbortController();
   res.once('close', () => closed.abort(CLOSED));
   return {
-    requestId: res.locals.requestId as string,
-    nonce: res.locals.nonce as string,
-    clientAddress: req.ip ?? req.socket.remoteAddress ?? 'unknown',
+    requestId: req.requestId,
+    nonce: req.nonce,
+    clientAddress: req.clientAddress,
     isLocal: () => isLocalRequest(req),
     closed: closed.signal,
   };
