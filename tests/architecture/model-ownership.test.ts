@@ -19,6 +19,14 @@ function importedModels({ place, text }: SourceFile): string[] {
   });
 }
 
+const WRITES =
+  /\b(?:User|Session|Conversation|Message|Draft)\.(?:create|bulkCreate|findOrCreate|upsert|update|destroy|truncate|increment|decrement)\(/g;
+
+/** Models read; a table's owner writes it by SQL. */
+function writes(files: SourceFile[]): string[] {
+  return files.flatMap(({ place, text }) => (text.match(WRITES) ?? []).map((call) => `${place}: ${call}`));
+}
+
 function violations(files: SourceFile[]): string[] {
   return files.flatMap((file) =>
     importedModels(file)
@@ -37,6 +45,16 @@ describe('only the folders that own a table use its model', () => {
     expect(files.flatMap(importedModels).length, 'the test reads the imports that are there').toBeGreaterThan(
       2,
     );
+  });
+
+  it('and they only read: writes are SQL', () => {
+    expect(writes(sourceFiles(['app', 'worker', 'db'], /\.tsx?$/))).toEqual([]);
+  });
+
+  it('control: finds a model that writes, and lets one that reads pass', () => {
+    const place = 'app/core/conversations/x.ts';
+    expect(writes([{ place, text: 'await Draft.destroy({ where })' }])).toEqual([`${place}: Draft.destroy(`]);
+    expect(writes([{ place, text: 'await Draft.findOne({ where }); draft.update()' }])).toEqual([]);
   });
 
   it('control: finds a model in a foreign folder, ignores types and owners', () => {

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { Draft } from '#db/models/conversations.ts';
-import { selectRows } from '#db/sql.ts';
+import { change, selectRows } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
 import { findConversation } from './conversations.ts';
 import { assertTextLength } from './messages/stored-messages.ts';
@@ -52,19 +52,24 @@ export async function saveDraft(
   const isEmpty = text.trim() === '';
   if (isEmpty && files === null) return clearDraft(tx, place);
   if (isEmpty && files === undefined) {
-    await Draft.destroy({ where: { userId, conversationKey, files: null }, transaction: tx });
-    await Draft.update(
-      { text: '', updatedAt: new Date() },
-      { where: { userId, conversationKey }, transaction: tx },
+    const key = [userId, conversationKey];
+    await change(tx, 'DELETE FROM drafts WHERE user_id = ? AND conversation_key = ? AND files IS NULL', key);
+    await change(
+      tx,
+      "UPDATE drafts SET text = '', updated_at = ? WHERE user_id = ? AND conversation_key = ?",
+      [new Date(), ...key],
     );
     return;
   }
   assertTextLength(text);
   if (conversationKey !== NEW_CONVERSATION)
     await findConversation(tx, { userId, conversationId: conversationKey });
-  await Draft.upsert(
-    { userId, conversationKey, text, updatedAt: new Date(), ...(files !== undefined && { files }) },
-    { transaction: tx },
+  await change(
+    tx,
+    `INSERT INTO drafts (user_id, conversation_key, text, files, updated_at) VALUES (?)
+     ON DUPLICATE KEY UPDATE text = VALUES(text), updated_at = VALUES(updated_at)
+       ${files === undefined ? '' : ', files = VALUES(files)'}`,
+    [[userId, conversationKey, text, files ?? null, new Date()]],
   );
 }
 
@@ -78,7 +83,10 @@ async function ownFileIds(tx: Autocommit, userId: string, ids: readonly string[]
 
 /** Deletes the draft after it was sent or discarded. */
 export async function clearDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<void> {
-  await Draft.destroy({ where: { userId, conversationKey }, transaction: tx });
+  await change(tx, 'DELETE FROM drafts WHERE user_id = ? AND conversation_key = ?', [
+    userId,
+    conversationKey,
+  ]);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { sharedNow } from '#app/core/platform/process/clock.ts';
-import { Session } from '#db/models/accounts.ts';
 import { change, selectRow } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
 import type { SessionKind } from './session-user.ts';
@@ -37,19 +36,24 @@ export async function startSession(
   now = new Date(),
 ): Promise<string> {
   const id = newId();
-  await Session.create(
-    {
-      id,
-      userId,
-      kind,
-      refreshCounter: 0,
-      userAgent: userAgent?.slice(0, 255) ?? null,
-      address: address?.slice(0, 64) ?? null,
-      createdAt: now,
-      seenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
-    },
-    { transaction: tx },
+  const expiresAt = new Date(now.getTime() + SESSION_IDLE_MS);
+  await change(
+    tx,
+    `INSERT INTO sessions (id, user_id, kind, refresh_counter, user_agent, address, created_at, seen_at, expires_at)
+     VALUES (?)`,
+    [
+      [
+        id,
+        userId,
+        kind,
+        0,
+        userAgent?.slice(0, 255) ?? null,
+        address?.slice(0, 64) ?? null,
+        now,
+        now,
+        expiresAt,
+      ],
+    ],
   );
   return id;
 }
