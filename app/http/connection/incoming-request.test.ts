@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
@@ -55,27 +57,52 @@ test('a route reads method, URL, headers and body unchanged', async () => {
   });
 });
 
-test('a body that is refused midway is still answered, and its connection serves the next request', async () => {
-  const port = await serve((asked) =>
-    readBytes(asked, 100_000).then(
+const MAX_BYTES = 100_000;
+
+/** Readers that refuse a body over MAX_BYTES midway; the answer is its size, or the code of the refusal. */
+const READERS: Record<string, (asked: ApiRequest) => Promise<unknown>> = {
+  'read at once': (asked) =>
+    readBytes(asked, MAX_BYTES).then(
       (bytes) => bytes.byteLength,
       (error: { code: string }) => error.code,
     ),
-  );
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  onTestFinished(() => agent.destroy());
-  const sockets = new Set<Socket>();
-  for (const [size, said] of [
-    [3_000_000, 'payload_too_large'],
-    [10, 10],
-  ] as const) {
-    // Without a length, so that the server learns the size only by reading.
-    const headers = { 'transfer-encoding': 'chunked' };
-    const sent = request({ port, host: '127.0.0.1', path: '/', method: 'POST', agent, headers });
-    sent.on('socket', (socket) => sockets.add(socket));
-    sent.end(Buffer.alloc(size, 'x'));
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(await answerOf(answer)).toBe(said);
-  }
-  expect(sockets.size).toBe(1);
-});
+  'read as a stream': async (asked) => {
+    let bytes = 0;
+    const parser = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        bytes += piece.byteLength;
+        done(bytes > MAX_BYTES ? new Error('too large') : null);
+      },
+    });
+    return pipeline(
+      Readable.from(asked.body as AsyncIterable<Uint8Array>, { objectMode: false }),
+      parser,
+    ).then(
+      () => bytes,
+      () => 'payload_too_large',
+    );
+  },
+};
+
+test.each(Object.keys(READERS))(
+  'a body that is refused midway, %s, is still answered, and its connection serves the next request',
+  async (name) => {
+    const port = await serve(READERS[name]!);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const sockets = new Set<Socket>();
+    for (const [size, expected] of [
+      [3_000_000, 'payload_too_large'],
+      [10, 10],
+    ] as const) {
+      // Without a length, so that the server learns the size only by reading.
+      const headers = { 'transfer-encoding': 'chunked' };
+      const sent = request({ port, host: '127.0.0.1', path: '/', method: 'POST', agent, headers });
+      sent.on('socket', (socket) => sockets.add(socket));
+      sent.end(Buffer.alloc(size, 'x'));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(await answerOf(answer)).toBe(expected);
+    }
+    expect(sockets.size).toBe(1);
+  },
+);

@@ -23,9 +23,13 @@ export class IncomingRequest implements ApiRequest {
     return urlOf(this.req);
   }
 
-  /** If a reader stops early, `discardRest` reads the rest. */
+  /** If a reader stops early, also because of an error, `discardRest` reads the rest. */
   get body(): AsyncIterable<Uint8Array> {
-    return this.req.iterator({ destroyOnReturn: false });
+    const pieces = this.req.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array, void>;
+    // A stream made of it would pass its error to `throw`, which destroys the request: the caller would see a
+    // broken connection in place of the answer.
+    const reader = { next: () => pieces.next(), return: () => pieces.return() };
+    return { [Symbol.asyncIterator]: () => reader };
   }
 }
 
