@@ -4,7 +4,7 @@ import { initAccountModels } from './models/accounts.ts';
 import { initConversationModels } from './models/conversations.ts';
 import { send } from './send.ts';
 
-/** Max connections of the models, which read and write single rows beside the main pool. */
+/** Max connections of the models, which read single rows beside the main pool. */
 const MODEL_CONNECTIONS = 5;
 
 const IDLE_MS = 30_000;

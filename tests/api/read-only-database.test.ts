@@ -26,8 +26,12 @@ const engine = useEngine();
 const api = useApi();
 
 let owner: Awaited<ReturnType<typeof createKey>>;
+let browser: ReturnType<typeof api.as>;
 beforeEach(async () => {
   owner = await createKey();
+  browser = api.as(owner.userId);
+  // Its session is stored by the first request.
+  await browser('/api/balance');
 });
 
 afterEach(() => letSessions('READ WRITE'));
@@ -49,7 +53,7 @@ const call = (content: string) =>
   });
 
 const message = () =>
-  api.as(owner.userId)('/api/ask/openAI', {
+  browser('/api/ask/openAI', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text: 'Hello', model: TEST_MODEL, conversationId: null }),
