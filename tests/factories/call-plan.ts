@@ -1,6 +1,5 @@
-import { planCall } from '#app/core/generation/plan/call.ts';
 import { payingAccount } from '#app/core/generation/admit/admit.ts';
-import type { Plan } from '#app/core/generation/plan/plan.ts';
+import { planCall, type Plan } from '#app/core/generation/plan/plan.ts';
 import { apiCall, type KeyOwner } from './api-call.ts';
 import { TEST_MODEL } from './create-model.ts';
 

@@ -6,15 +6,15 @@ import { admitCaller, type LeadToSignIn, type PageAccess } from './page-caller.t
 /** A request for a page, or of one of its forms, with its caller. */
 export interface PageRequest<Auth extends PageAccess = 'user'> {
   /** Null for a visitor. */
-  user: Found<Auth, 'user'>;
-  session: Found<Auth, 'session'>;
+  user: CallerPart<Auth, 'user'>;
+  session: CallerPart<Auth, 'session'>;
   request: Request;
   url: URL;
   params: LoaderFunctionArgs['params'];
   context: AppLoadContext;
 }
 
-type Found<Auth extends PageAccess, Part extends keyof Caller> = {
+type CallerPart<Auth extends PageAccess, Part extends keyof Caller> = {
   user: Caller[Part];
   admin: Caller[Part];
   visitor: Caller[Part] | null;

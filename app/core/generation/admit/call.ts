@@ -1,5 +1,5 @@
 import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
-import { planCall } from '#app/core/generation/plan/call.ts';
+import { planCall } from '#app/core/generation/plan/plan.ts';
 import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/call-reader.ts';
 import { bodyAsSent, type AdmittedCall, type ApiCall } from '#app/core/targets/api-call.ts';
 import { selectRow } from '#db/sql.ts';

@@ -3,6 +3,7 @@ import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration, type NewGeneration } from '#app/core/generation/record/row.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
+import type { ApiCall } from '#app/core/targets/api-call.ts';
 import {
   firstStepOf,
   freeEstimate,
@@ -13,6 +14,7 @@ import {
   type PricedAsk,
   type PricedCandidate,
 } from '#app/core/tasks/price.ts';
+import { priceAsk } from '#app/core/tasks/table.ts';
 
 /** A key whose caps admission checks. */
 export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
@@ -91,4 +93,23 @@ export function toPlan(
       asked,
     }),
   };
+}
+
+/**
+ * Routes and prices a call of the public API. Writes nothing.
+ * @throws AppError for every call that cannot be admitted
+ */
+export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
+  const origin = {
+    id: call.generationId,
+    target: call.target,
+    task: call.task,
+    userId: call.userId,
+    applicationId: call.key.applicationId,
+    apiKeyId: call.key.id,
+    requestId: call.requestId,
+    requestHash: call.requestHash,
+    endpoint: 'api',
+  };
+  return toPlan(await priceAsk(call, at), origin, call.key);
 }
