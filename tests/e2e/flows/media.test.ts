@@ -135,11 +135,16 @@ runThreeWays('pictures and videos that are made', [
       await page.reload();
       await isShown(unfinished(page));
       const before = await unfinished(page).boundingBox();
+      const { height: turnBefore } = (await turn(page, 1).boundingBox())!;
       await gate.open();
       for (const screen of [page, phone]) await isShown(imageIn(turn(screen, 1)));
       expect(await unfinished(page).count()).toBe(0);
       const { width, height } = (await imageIn(turn(page, 1)).boundingBox())!;
       expect(Math.abs(width - before!.width) + Math.abs(height - before!.height)).toBeLessThan(5);
+      // The row of actions has its space, too: a button does not move away from a click.
+      await turn(page, 1).getByRole('button', { name: 'Regenerate' }).waitFor();
+      const { height: turnAfter } = (await turn(page, 1).boundingBox())!;
+      expect(Math.abs(turnAfter - turnBefore)).toBeLessThan(5);
     },
   },
   {

@@ -73,21 +73,24 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   );
 }
 
-/** As large as the result, so that nothing moves when it arrives. */
+/** As large as the result with its row of actions, so that nothing moves when it arrives. */
 function Room({ making: { kind, shape }, children }: { making: MediaInProgress; children: ReactNode }) {
   const { width, height } = shape;
   return (
-    <div
-      className={`relative overflow-hidden rounded-card border border-line bg-surface-sunken ${kind === 'image' ? 'max-w-96' : 'max-w-xl'}`}
-    >
-      <svg
-        aria-hidden
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        className="h-auto max-h-[70dvh] w-full"
-      />
-      <div className="absolute inset-0">{children}</div>
+    <div className="flex flex-col gap-1">
+      <div
+        className={`relative overflow-hidden rounded-card border border-line bg-surface-sunken ${kind === 'image' ? 'max-w-96' : 'max-w-xl'}`}
+      >
+        <svg
+          aria-hidden
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          className="h-auto max-h-[70dvh] w-full"
+        />
+        <div className="absolute inset-0">{children}</div>
+      </div>
+      <div aria-hidden className="control" />
     </div>
   );
 }
