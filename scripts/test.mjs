@@ -12,15 +12,16 @@ import { Stages } from './testing/stages.mjs';
 
 /**
  * Vitest projects: the folder that must contain a test for the stage to run, and its time limit. Unit tests
- * run at low priority beside those with databases and processes; web processes and browsers need both cores.
+ * run at low priority beside those with databases, and fault tests, which mostly wait, beside those of the
+ * API; web processes and browsers need both cores.
  */
 const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true }];
 const BESIDE_PURE = [
   { project: 'built', folder: 'tests/built', limitMinutes: 5 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 30 },
-  { project: 'faults', folder: 'tests/faults', limitMinutes: 45 },
 ];
 const API = [{ project: 'api', folder: 'tests/api', limitMinutes: 30 }];
+const BESIDE_API = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 45 }];
 const HTTP = [{ project: 'http', folder: 'tests/http', limitMinutes: 45 }];
 const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 }];
 
@@ -44,7 +45,8 @@ async function runStages() {
     stages.runChecks('check', () => runChecks({ logFile: log('check'), signal })),
   ]);
   await together([stages.runProjects(PURE), stages.runProjects(BESIDE_PURE)]);
-  await stages.runProjects([...API, ...HTTP]);
+  await together([stages.runProjects(API), stages.runProjects(BESIDE_API)]);
+  await stages.runProjects(HTTP);
   await stages.runProjects(BROWSERS);
 }
 

@@ -111,7 +111,7 @@ runThreeWays('conversations', [
   },
   {
     name: 'find a draft again after a reload',
-    ways: ['on', 'late'],
+    ways: ['late'],
     async act(visitor) {
       const { page, scripts, type, settle } = visitor;
       await register(page);

@@ -59,7 +59,7 @@ function hand(page: Page, kind: 'paste' | 'drop', { name, mimeType, buffer }: Ch
 runThreeWays('pictures', [
   {
     name: 'attach two pictures, send them, and see them in the message',
-    ways: ['on', 'late'],
+    ways: ['late'],
     async act(visitor) {
       const { page } = visitor;
       await begin(visitor);

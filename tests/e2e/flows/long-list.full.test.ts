@@ -91,7 +91,6 @@ async function keepStreamsAway(...browsers: BrowserContext[]): Promise<() => voi
 runThreeWays('long list', [
   {
     name: 'rename and delete conversations far down the list, which stays where it is and is right',
-    ways: [],
     typesNothing: true,
     async act(visitor) {
       const { page, scripts, visit } = visitor;

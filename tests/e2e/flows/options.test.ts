@@ -24,7 +24,7 @@ async function keep({ page, scripts }: Visitor): Promise<void> {
 runThreeWays('options of the chat', [
   {
     name: 'open beside what is typed, are kept, and come back',
-    ways: ['on', 'late'],
+    ways: ['late'],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
       await signUp(page);

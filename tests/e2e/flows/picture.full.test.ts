@@ -9,7 +9,7 @@ const ACCOUNT = '/settings/account';
 /** The width of a loaded image. */
 const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
-runThreeWays('profile', [
+runThreeWays('a picture of oneself', [
   {
     name: 'bring a picture of oneself, a letter at first, and remove it',
     expected: [/415/],

@@ -7,7 +7,10 @@ import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface Flow {
   name: string;
-  /** When scripts arrive in the default run, `['on']` by default; the full run has all ways. */
+  /**
+   * When scripts arrive in the default run, `['on']` by default; the full run has all ways. A flow with late
+   * scripts ends like one with scripts on, so the default run has one of them.
+   */
   ways?: readonly Scripts[];
   act: (visitor: Visitor) => Promise<void>;
   /** Console messages that the flow expects. */

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import type { LanguageCode } from '#app/ui/i18n/languages.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface PageOptions {
   /** The browser's preferred language. */
   language?: LanguageCode;
   screen?: 'wide' | 'phone';
-  /** `reduce`: no animations, which saves CPU time with many open tabs. */
+  /** `reduce`: no animations, which saves processor time; always so in the default run. */
   motion?: 'reduce';
   /** Console messages that the test expects, such as that of a 404 page. */
   expected?: RegExp[];
@@ -47,7 +48,7 @@ export function contextOptions(options: PageOptions, baseURL: string): BrowserCo
     baseURL,
     locale: language,
     colorScheme: theme,
-    ...(motion && { reducedMotion: motion }),
+    ...((motion || !IS_FULL) && { reducedMotion: 'reduce' }),
     javaScriptEnabled: scripts !== 'off',
     storageState,
     timezoneId: 'UTC',

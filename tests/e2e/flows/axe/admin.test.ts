@@ -3,19 +3,21 @@ import { ask } from '../../support/database.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, inFull, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
   '/admin',
   '/admin/users',
-  '/admin/users?q=nobody-of-this-name',
   '/admin/payments',
-  '/admin/payments?view=refused',
-  '/admin/providers',
   '/admin/providers?provider=openai',
-  '/admin/catalogue',
   '/admin/jobs',
   '/admin/audit',
+  ...inFull(
+    '/admin/users?q=nobody-of-this-name',
+    '/admin/payments?view=refused',
+    '/admin/providers',
+    '/admin/catalogue',
+  ),
 ];
 
 /** One of each kind of row that the pages list; created again for each look. */

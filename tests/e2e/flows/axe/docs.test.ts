@@ -4,12 +4,16 @@ import { expectAllAccessible, inFull, looksOf, openWith, TIMEOUT_MS } from './lo
 
 const PAGES = [
   '/docs',
-  '/docs/quick-start',
   '/docs/errors',
   '/docs/reference-chat',
   '/docs/search?q=stream',
-  '/docs/streeming',
-  ...inFull('/docs/prices', '/docs/reference', '/docs/search?q=nothing-of-this-name'),
+  ...inFull(
+    '/docs/quick-start',
+    '/docs/streeming',
+    '/docs/prices',
+    '/docs/reference',
+    '/docs/search?q=nothing-of-this-name',
+  ),
 ];
 
 describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {

@@ -26,7 +26,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
       await page.getByRole('button', { name: t('chat:made.use') }).click();
       await page.goto('/chat/new?model=sandbox/video');
       await hydrated(page);
-      await sendByEnter(page, 'A fox [[sandbox: delay=15000]]');
+      await sendByEnter(page, 'A fox [[sandbox: delay=6000]]');
       await page.getByRole('progressbar').waitFor({ timeout: WAIT_MS });
       await expectAccessible(page);
       await page.locator('video').waitFor({ timeout: WAIT_MS });

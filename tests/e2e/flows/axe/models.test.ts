@@ -5,13 +5,13 @@ import { test } from '../../support/test.ts';
 import { expectAllAccessible, inFull, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
-  '/models?q=sandbox',
-  '/models?q=nothing-of-this-name',
   '/models/sandbox/twin?sort=-input',
   '/models/google/veo-3.1',
-  '/models/compare',
   '/models/compare?ids=sandbox/small,google/veo-3.1,no/body',
   ...inFull(
+    '/models?q=sandbox',
+    '/models?q=nothing-of-this-name',
+    '/models/compare',
     '/models?tab=video&sort=cheapest&modality=text-to-video',
     '/models/openai/gpt-4o?in=none',
     '/models/openai/gpt-4',

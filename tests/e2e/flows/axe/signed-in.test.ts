@@ -8,23 +8,25 @@ import { test } from '../../support/test.ts';
 import { expectAllAccessible, inFull, looksOf, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
-  '/',
   '/balance',
   '/balance/limits',
   '/balance/checkout?amount=1',
-  '/balance/purchases',
-  '/balance/top-up',
   '/balance/top-up/card',
-  '/keys',
   '/usage',
-  '/usage?tab=activity',
   '/chat/new',
-  '/chat/help',
   '/settings',
   '/settings/account',
   '/settings/files',
   '/playground/new',
-  ...inFull('/balance?amount=1&payment=made'),
+  ...inFull(
+    '/',
+    '/balance?amount=1&payment=made',
+    '/balance/purchases',
+    '/balance/top-up',
+    '/keys',
+    '/usage?tab=activity',
+    '/chat/help',
+  ),
 ];
 const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
 

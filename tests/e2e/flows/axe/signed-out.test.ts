@@ -3,18 +3,18 @@ import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { signUp } from '../../support/register.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, inFull, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const SIGNED_OUT = [
   '/',
-  '/?q=no+such+model',
   '/login',
-  '/register',
-  '/forgot-password',
   '/terms',
-  '/privacy',
+  ...inFull('/?q=no+such+model', '/register', '/forgot-password', '/privacy'),
 ];
-const LINKS = ['/reset-password', '/reset-password?token=x&userId=y', '/verify-email?token=x&userId=y'];
+const LINKS = [
+  '/verify-email?token=x&userId=y',
+  ...inFull('/reset-password', '/reset-password?token=x&userId=y'),
+];
 const MISSING = '/no/such/page';
 
 describe.each(looksOf('darkPhone'))('axe in $theme $language on a $screen screen', (look) => {
