@@ -5,6 +5,7 @@ import { sourceFiles, type SourceFile } from './source-files.ts';
 
 /** The values that a file imports from db/models, without types: `db/models/x.ts#Name`. */
 function importedModels({ place, text }: SourceFile): string[] {
+  if (!text.includes('db/models/')) return [];
   const source = ts.createSourceFile(place, text, ts.ScriptTarget.Latest);
   return source.statements.filter(ts.isImportDeclaration).flatMap((statement) => {
     const from = /db\/models\/([\w-]+\.ts)$/.exec((statement.moduleSpecifier as ts.StringLiteral).text)?.[1];

@@ -5,25 +5,32 @@ import type { SourceFile } from './source-files.ts';
 export const HOLE = '${}';
 
 /** Tables that objects name beside a column, as rows of a list of columns do: `{ table: 'users', column: … }`. */
-function tablesOfColumns({ place, text }: SourceFile): string[] {
+function tablesOfColumns(file: ts.SourceFile): string[] {
   const tables: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
-      const named = new Map(node.properties.map((property) => [property.name?.getText(), property]));
+      const named = new Map(node.properties.map((property) => [property.name?.getText(file), property]));
       const table = named.has('column') ? named.get('table') : undefined;
       if (table && ts.isPropertyAssignment(table) && ts.isStringLiteralLike(table.initializer))
         tables.push(table.initializer.text);
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, true, kindOf(place)));
+  visit(file);
   return tables;
 }
 
-const kindOf = (place: string) => (place.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+const parse = ({ place, text }: SourceFile): ts.SourceFile =>
+  ts.createSourceFile(
+    place,
+    text,
+    ts.ScriptTarget.Latest,
+    false,
+    place.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
 
 /** Every string and template literal of a file, without comments and import paths. */
-export function stringsOf({ place, text }: SourceFile): string[] {
+function stringsIn(file: ts.SourceFile): string[] {
   const strings: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -33,7 +40,7 @@ export function stringsOf({ place, text }: SourceFile): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, false, kindOf(place)));
+  visit(file);
   return strings;
 }
 
@@ -53,10 +60,17 @@ export interface SqlFacts {
   unreadable: string[];
 }
 
+/** A file that matches neither has no SQL, and no list of columns: it need not be parsed. */
+const HAS_WORDS = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|column)\b/;
+const HAS_STATEMENT =
+  /\b(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|(?:alter|drop)\s+table|delete\s+from)\s/is;
+
 /** The tables that a file's SQL names. */
-export function readSql(file: SourceFile): SqlFacts {
+export function readSql(source: SourceFile): SqlFacts {
+  if (!HAS_WORDS.test(source.text) && !HAS_STATEMENT.test(source.text)) return { tables: [], unreadable: [] };
+  const file = parse(source);
   const facts: SqlFacts = { tables: tablesOfColumns(file), unreadable: [] };
-  for (const string of stringsOf(file)) {
+  for (const string of stringsIn(file)) {
     if (LOWER_CASE.test(string) && !UPPER_CASE.test(string)) facts.unreadable.push(string);
     const own = new Set([...string.matchAll(OWN_NAME)].map((match) => match[1]));
     for (const [, name = ''] of string.matchAll(NAME)) {
