@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { progressText, withProgress } from './making-progress.server.ts';
 
 const t = ((key: string, values?: { percent: number }) =>
-  values ? `${key} ${values.percent}` : key) as Parameters<typeof progressText>[1];
+  values ? `${key} ${values.percent}` : key) as unknown as Parameters<typeof progressText>[1];
 const making = {
   kind: 'video',
   isQueued: false,
