@@ -102,7 +102,6 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/catalogue/tokens/max-tokens.ts maxTokensOf',
     'app/core/catalogue/tokens/tokenizers.ts maxAddedTokens',
     'app/core/catalogue/tokens/tokenizers.ts tokenizerFamily',
-    'app/core/tasks/image/usage.ts openAiTokens',
     'app/core/tasks/credentials.ts credentialsOf',
     'app/core/tasks/credentials.ts notSetUp',
     'app/core/tasks/price.ts leavingOut',

@@ -1,9 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
+import type { PixelSize } from '#app/contracts/cost.ts';
+import type { ImageOrder } from '#app/contracts/media/image.ts';
 import type { PROVIDERS } from '#app/contracts/providers.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { ProviderAdapter, ProviderCredentials, VectorRequest } from './contract.ts';
 import type { ImageRequest, MediaAdapter, MediaJobAdapter, VideoRequest } from './media/contract.ts';
+import type { WebhookCall, WebhookReport } from './media/shared/webhooks.ts';
 import type { RequestedOptions } from './shared/options.ts';
 
 /**
@@ -15,6 +19,10 @@ export interface Provider {
   chat?: ProviderAdapter;
   embed?: ProviderAdapter<VectorRequest> | BorrowedEmbeddings;
   media?: { images?: AnyMediaAdapter<ImageRequest>; videos?: AnyMediaAdapter<VideoRequest> };
+  /** The tokens that its images are billed as. Absent: by OpenAI's table. */
+  imageTokens?: ImageTokens;
+  /** Its reports on the jobs of media. Absent: it sends none. */
+  webhook?: ProviderWebhook;
   /** The options of its chat calls. */
   options?: ChatOptions;
   /** The tokens that its chat calls cost besides those of their messages; absent: none. */
@@ -40,6 +48,28 @@ export interface BorrowedEmbeddings {
 export type AnyMediaAdapter<Request> =
   | { adapter: MediaAdapter<Request> }
   | { jobs: MediaJobAdapter<Request> };
+
+export interface ImageTokens {
+  /** The tokens of one finished image. */
+  of(size: PixelSize, order: Pick<ImageOrder, 'quality' | 'resolution'>): number;
+  /**
+   * The maximum that an order is billed as; `textTokens` are billed besides the images (reasoning, text), and the
+   * adapter cuts off more.
+   * @param model the provider's own name
+   */
+  max(
+    order: Pick<ImageOrder, 'count' | 'quality' | 'resolution' | 'partialImages' | 'size'>,
+    model: string,
+  ): { imageTokens: number; textTokens: number };
+}
+
+export interface ProviderWebhook {
+  read(call: WebhookCall, means: { settings: ProviderSettings; keys: readonly KeyObject[] }): WebhookReport;
+  /** Whether it signs them, and these settings suffice to verify that. Absent: it does not. */
+  isVerifiable?(settings: ProviderSettings): boolean;
+  /** The address of the keys that it signs with; `read` gets those of the set. Absent: it has none. */
+  keysAt?(settings: ProviderSettings): string | undefined;
+}
 
 export interface ChatOptions {
   /** Every other option is left out and reported. */

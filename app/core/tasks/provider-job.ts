@@ -2,7 +2,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
 import type { Step } from '#app/core/generation/record/states.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
-import type { WebhookCall, WebhookReport } from '#app/core/providers/media/webhooks.ts';
+import type { WebhookCall, WebhookReport } from '#app/core/providers/media/shared/webhooks.ts';
 
 /** The steps of a generation: rows of their own, so that a finished step is never repeated. */
 export interface Steps {

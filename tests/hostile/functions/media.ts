@@ -1,5 +1,7 @@
 import { pollingUrl } from '#app/core/providers/bfl/index.ts';
+import { readBflWebhook } from '#app/core/providers/bfl/index.ts';
 import { fromJobId } from '#app/core/providers/fal/index.ts';
+import { readFalWebhook } from '#app/core/providers/fal/webhook.ts';
 import { operationName } from '#app/core/providers/google/media/videos.ts';
 import { imageUsage } from '#app/core/providers/openai/images/index.ts';
 import { parseComplaint, readComplaint } from '#app/core/providers/media/shared/complaint.ts';
@@ -13,17 +15,9 @@ import {
   pieceOf,
   refusedPieces,
 } from '#app/core/providers/media/shared/pieces.ts';
-import {
-  isFresh,
-  jobIn,
-  jobNamed,
-  objectIn,
-  readBflWebhook,
-  readFalWebhook,
-  readKeySet,
-  readMinimaxWebhook,
-  readReplicateWebhook,
-} from '#app/core/providers/media/webhooks.ts';
+import { isFresh, jobIn, jobNamed, objectIn, readKeySet } from '#app/core/providers/media/shared/webhooks.ts';
+import { readMinimaxWebhook } from '#app/core/providers/minimax/index.ts';
+import { readReplicateWebhook } from '#app/core/providers/replicate/index.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';

@@ -20,6 +20,12 @@ import { doneOf, inside, pieceAt, refusedPieces } from '#app/core/providers/medi
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { operatorKey } from '#app/core/providers/shared/operator-key.ts';
+import {
+  jobIn,
+  matchesHmac,
+  type WebhookCall,
+  type WebhookReport,
+} from '#app/core/providers/media/shared/webhooks.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 
 /** Image adapter for Black Forest Labs' own API: one image per order. */
@@ -159,9 +165,26 @@ export function readResult(answer: unknown, secrets: readonly string[]): PollRes
   }
 }
 
+const BFL_SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
+
+/**
+ * Reads a webhook that is signed with the secret sent with the order. It contains no time, so it may be
+ * replayed, but then reports the same.
+ */
+export function readBflWebhook({ headers, body }: WebhookCall, secret: string | undefined): WebhookReport {
+  const jobId = jobIn(body, 'id');
+  const [, hex] = BFL_SIGNATURE.exec(headers.get('x-bfl-signature') ?? '') ?? [];
+  if (!secret || hex === undefined) return { jobId, isSigned: false };
+  return { jobId, isSigned: matchesHmac(secret, [body], Buffer.from(hex, 'hex')) };
+}
+
 export const bflProvider: Provider = {
   dialect: 'bfl',
   media: { images: { jobs: bflImages } },
+  webhook: {
+    read: (call, { settings }) => readBflWebhook(call, settings.BFL_WEBHOOK_SECRET),
+    isVerifiable: ({ BFL_WEBHOOK_SECRET: secret }) => secret !== undefined,
+  },
   credentials(settings, provider) {
     const { BFL_WEBHOOK_SECRET: webhookSecret } = settings;
     const key = operatorKey(settings, provider);

@@ -22,6 +22,7 @@ import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 import { imageModel, MAX_IMAGES, videoModel, type Model } from './options.ts';
+import { falWebhook } from './webhook.ts';
 
 type PollContext = MediaContext & { model: string };
 
@@ -203,4 +204,5 @@ function pieceFrom(file: unknown, index: number): MediaEvent {
 export const falProvider: Provider = {
   dialect: 'fal',
   media: { images: { jobs: falImages }, videos: { jobs: falVideos } },
+  webhook: falWebhook,
 };

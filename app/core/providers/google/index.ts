@@ -11,7 +11,7 @@ import { readReply } from '../shared/read-reply.ts';
 import { AnswerReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { GEMINI_CALLS } from './model-rules.ts';
-import { googleImages } from './media/images.ts';
+import { geminiImageTokens, googleImages } from './media/images.ts';
 import { googleVideos } from './media/videos.ts';
 import { GOOGLE_OPTIONS, omittedByGemini } from './options.ts';
 import { toWireRequest } from './request.ts';
@@ -67,6 +67,7 @@ export const googleProvider: Provider = {
   // The same host serves them in OpenAI's format, at an address beside its own.
   embed: { over: 'openai', addressFor: compatibleAddress },
   media: { images: { adapter: googleImages }, videos: { jobs: googleVideos } },
+  imageTokens: geminiImageTokens,
   options: { supported: GOOGLE_OPTIONS, omitted: omittedByGemini },
   tokens: {
     // The name of the tool with each result, and the arguments that plain text tools accept.

@@ -27,6 +27,7 @@ import {
 } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { jobIn } from '#app/core/providers/media/shared/webhooks.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 
 /** Video adapter for Kling. */
@@ -239,6 +240,7 @@ export async function bearer(apiKey: string, now = Date.now()): Promise<string> 
 export const klingProvider: Provider = {
   dialect: 'kling',
   media: { videos: { jobs: klingVideos } },
+  webhook: { read: ({ body }) => ({ jobId: jobIn(body, 'task_id'), isSigned: false }) },
   /** An access key and a secret key, which the adapter takes joined by a colon. */
   credentials(settings, provider) {
     const { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret } = settings;

@@ -18,6 +18,7 @@ import {
 } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { jobIn } from '#app/core/providers/media/shared/webhooks.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 
 const MAX_LISTED = 100;
@@ -133,4 +134,5 @@ export function findByCallback(list: unknown, callbackUrl: string): unknown {
 export const lumaProvider: Provider = {
   dialect: 'luma',
   media: { videos: { jobs: lumaVideos } },
+  webhook: { read: ({ body }) => ({ jobId: jobIn(body, 'id'), isSigned: false }) },
 };

@@ -19,8 +19,14 @@ import {
   writeFields,
   type Writers,
 } from '#app/core/providers/media/shared/fields.ts';
-import { validJobId } from '#app/core/providers/media/shared/pieces.ts';
+import { inside, validJobId } from '#app/core/providers/media/shared/pieces.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
+import {
+  jobNamed,
+  objectIn,
+  type WebhookCall,
+  type WebhookReport,
+} from '#app/core/providers/media/shared/webhooks.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 import { readFile, readFirstTask, readSecondTask, throwIfFailed } from './answers.ts';
 
@@ -167,7 +173,24 @@ function imageItem(image: MediaInput | undefined, role: string): object[] {
   return image ? [{ type: 'image_url', image_url: { url: dataUrl(image) }, role }] : [];
 }
 
+/** Challenges that are safe to echo to any sender: a single word. */
+const CHALLENGE = /^[\w.~+/=:-]{1,256}$/;
+
+/**
+ * Reads a webhook, which is never signed. While the provider accepts an order, it sends a challenge to the
+ * address, which must be echoed within three seconds; else the order is refused.
+ */
+export function readMinimaxWebhook({ body }: Pick<WebhookCall, 'body'>): WebhookReport {
+  const json = objectIn(body);
+  const { challenge } = json;
+  if (typeof challenge === 'string' && CHALLENGE.test(challenge))
+    return { jobId: null, isSigned: false, reply: { challenge } };
+  // The wire of the third generation reports the same object as its call for a task.
+  return { jobId: jobNamed(json['task_id'] ?? inside(json, 'task')['id']), isSigned: false };
+}
+
 export const minimaxProvider: Provider = {
   dialect: 'minimax',
   media: { videos: { jobs: minimaxVideos } },
+  webhook: { read: readMinimaxWebhook },
 };

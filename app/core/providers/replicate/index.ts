@@ -20,6 +20,13 @@ import {
 } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
+import {
+  isFresh,
+  jobIn,
+  matchesHmac,
+  type WebhookCall,
+  type WebhookReport,
+} from '#app/core/providers/media/shared/webhooks.ts';
 import type { Provider } from '#app/core/providers/provider.ts';
 import { imageWriters, MAX_IMAGES, videoWriters } from './options.ts';
 
@@ -164,7 +171,37 @@ function ordered(prediction: Record<string, unknown>): number {
     : 1;
 }
 
+/** Maximum signatures to check; a secret under rotation has fewer. */
+const MAX_SIGNATURES = 8;
+
+/**
+ * Reads a webhook in the format of Standard Webhooks.
+ * @param secret `whsec_` and the key in base64; if undefined, no webhook counts as signed
+ * @param now milliseconds
+ */
+export function readReplicateWebhook(
+  { headers, body }: WebhookCall,
+  secret: string | undefined,
+  now = Date.now(),
+): WebhookReport {
+  const jobId = jobIn(body, 'id');
+  const id = headers.get('webhook-id');
+  const timestamp = headers.get('webhook-timestamp');
+  if (!secret || !id || !isFresh(timestamp, now)) return { jobId, isSigned: false };
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = [`${id}.${timestamp}.`, body];
+  const signatures = (headers.get('webhook-signature') ?? '').split(' ', MAX_SIGNATURES);
+  const isSigned = signatures
+    .filter((one) => one.startsWith('v1,'))
+    .some((one) => matchesHmac(key, signed, Buffer.from(one.slice('v1,'.length), 'base64')));
+  return { jobId, isSigned: isSigned && key.length > 0 };
+}
+
 export const replicateProvider: Provider = {
   dialect: 'replicate',
   media: { images: { jobs: replicateImages }, videos: { jobs: replicateVideos } },
+  webhook: {
+    read: (call, { settings }) => readReplicateWebhook(call, settings.REPLICATE_WEBHOOK_SECRET),
+    isVerifiable: ({ REPLICATE_WEBHOOK_SECRET: secret }) => secret !== undefined,
+  },
 };

@@ -7,8 +7,8 @@ import type { AnyMediaAdapter } from '#app/core/providers/provider.ts';
 import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
 import type { OrderContext, ProviderJob, AcceptedOrder } from '#app/core/tasks/provider-job.ts';
 import type { LazyRequest } from './request.ts';
-import { webhookAddress } from './webhook-address.ts';
 import { isSignedBy, readWebhook } from './webhook.ts';
+import { webhookAddress } from './webhook-address.ts';
 
 /** The job id of an order that was answered at once: only the worker that sent it has the answer. */
 const ANSWERED_AT_ONCE = 'answered';

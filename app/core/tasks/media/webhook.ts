@@ -3,28 +3,12 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { webhookOf } from '#app/core/providers/media/registry.ts';
 import {
-  jobIn,
-  readBflWebhook,
-  readFalWebhook,
   readKeySet,
-  readMinimaxWebhook,
-  readReplicateWebhook,
   type WebhookCall,
   type WebhookReport,
-} from '#app/core/providers/media/webhooks.ts';
-
-type Reader = (call: WebhookCall) => WebhookReport | Promise<WebhookReport>;
-
-/** The reader of each dialect's webhooks. */
-const READERS: Readonly<Partial<Record<Dialect, Reader>>> = {
-  bfl: (call) => readBflWebhook(call, config().BFL_WEBHOOK_SECRET),
-  fal: readFal,
-  replicate: (call) => readReplicateWebhook(call, config().REPLICATE_WEBHOOK_SECRET),
-  kling: ({ body }) => ({ jobId: jobIn(body, 'task_id'), isSigned: false }),
-  luma: ({ body }) => ({ jobId: jobIn(body, 'id'), isSigned: false }),
-  minimax: readMinimaxWebhook,
-};
+} from '#app/core/providers/media/shared/webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -41,54 +25,56 @@ interface KeySet {
   readAt: number;
 }
 
-let latest: Promise<KeySet> | null = null;
+/** The last set of each address. */
+const sets = new Map<string, Promise<KeySet>>();
 
-/** The content of a webhook, and whether its signature is valid; null from a provider without webhook URL. */
+/**
+ * The content of a webhook, and whether its signature is valid; null from a provider that sends none. A key that
+ * is not known yet may be a new one: the keys are fetched again once.
+ */
 export async function readWebhook(dialect: Dialect | null, call: WebhookCall): Promise<WebhookReport | null> {
-  return (await (dialect && READERS[dialect])?.(call)) ?? null;
+  const webhook = webhookOf(dialect);
+  if (!webhook) return null;
+  const settings = config();
+  const address = webhook.keysAt?.(settings);
+  if (address === undefined) return webhook.read(call, { settings, keys: [] });
+  const known = await keysAt(address);
+  const report = webhook.read(call, { settings, keys: known.keys });
+  if (report.isSigned) return report;
+  const newer = await keysAt(address, known);
+  return newer === known ? report : webhook.read(call, { settings, keys: newer.keys });
 }
 
 /** Returns whether a provider signs its webhooks and we can verify them. */
 export function isSignedBy(dialect: Dialect | null): boolean {
-  const { BFL_WEBHOOK_SECRET, REPLICATE_WEBHOOK_SECRET } = config();
-  if (dialect === 'bfl') return BFL_WEBHOOK_SECRET !== undefined;
-  if (dialect === 'replicate') return REPLICATE_WEBHOOK_SECRET !== undefined;
-  return dialect === 'fal';
-}
-
-/** A key that we do not know yet may be a new one: fetches the keys again once. */
-async function readFal(call: WebhookCall): Promise<WebhookReport> {
-  const known = await falKeys();
-  const news = readFalWebhook(call, known.keys);
-  if (news.isSigned || call.headers.get('x-fal-webhook-signature') === null) return news;
-  const newer = await falKeys(known);
-  return newer === known ? news : readFalWebhook(call, newer.keys);
+  return webhookOf(dialect)?.isVerifiable?.(config()) ?? false;
 }
 
 /**
- * The keys that fal publishes, cached for a day; none as long as they cannot be read.
+ * The keys that an address publishes, cached for a day; none as long as they cannot be read.
  * @param outdated keys that did not fit: newer ones are fetched, unless these are at most a few minutes old
  */
-async function falKeys(outdated: KeySet | null = null): Promise<KeySet> {
-  const known = await latest;
+async function keysAt(address: string, outdated: KeySet | null = null): Promise<KeySet> {
+  const known = await sets.get(address);
   const lifetimeMs = known === outdated || known?.keys.length === 0 ? MIN_REFETCH_MS : LIFETIME_MS;
-  if (known === null || Date.now() - known.readAt > lifetimeMs) latest = readKeys(known);
-  return latest ?? readKeys(null);
+  if (known && Date.now() - known.readAt <= lifetimeMs) return known;
+  const read = readKeys(address, known);
+  sets.set(address, read);
+  return read;
 }
 
-/** @param known returned unchanged when the address does not answer */
-async function readKeys(known: KeySet | null): Promise<KeySet> {
+/** @param known its keys are returned when the address does not answer */
+async function readKeys(address: string, known: KeySet | undefined): Promise<KeySet> {
   const readAt = Date.now();
   try {
-    return { keys: readKeySet(await fetchKeys()), readAt };
+    return { keys: readKeySet(await fetchKeys(address)), readAt };
   } catch (error) {
-    logger().warn({ error: (error as Error).message }, 'the keys of fal cannot be read');
+    logger().warn({ address, error: (error as Error).message }, 'the keys of webhooks cannot be read');
     return { keys: known?.keys ?? [], readAt };
   }
 }
 
-async function fetchKeys(): Promise<unknown> {
-  const address = config().FAL_JWKS_URL;
+async function fetchKeys(address: string): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await openAddress(address, { signal, trustedOrigin: new URL(address).origin });
   const parts: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import {
   type GenerationRow,
 } from '#app/core/generation/record/row.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import type { WebhookCall } from '#app/core/providers/media/webhooks.ts';
+import type { WebhookCall } from '#app/core/providers/media/shared/webhooks.ts';
 import { enqueuePoll } from '#app/core/queue/enqueue.ts';
 import type { WebhookPlace } from '#app/core/tasks/media/webhook-address.ts';
 import { taskNames, taskOf } from '#app/core/tasks/table.ts';

@@ -23,6 +23,7 @@ import {
   refusedPieces,
 } from '#app/core/providers/media/shared/pieces.ts';
 import { googleHeaders, googleUrl, isBadKeyMessage } from '#app/core/providers/google/address.ts';
+import type { ImageTokens } from '#app/core/providers/provider.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { readGoogleUsage } from '#app/core/providers/google/usage.ts';
 
@@ -47,7 +48,24 @@ const GEMINI_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'
 const GEMINI_MAX_INPUTS = 14;
 
 /** Maximum tokens of an answer, including thoughts and text; the hold covers them. */
-export const GEMINI_MAX_TOKENS = 8192;
+const GEMINI_MAX_TOKENS = 8192;
+
+/** Gemini bills an image by its resolution alone. */
+const GEMINI_TOKENS: Readonly<Record<string, number>> = { '4K': 2_520 };
+
+const GEMINI_DEFAULT_TOKENS = 1_680;
+
+const tokensOf = (resolution: string | undefined) => GEMINI_TOKENS[resolution ?? ''] ?? GEMINI_DEFAULT_TOKENS;
+
+/** Gemini's table of the tokens of images. */
+export const geminiImageTokens: ImageTokens = {
+  of: (_size, { resolution }) => tokensOf(resolution),
+  max({ resolution }) {
+    // An answer seldom has two images, and never had more.
+    const imageTokens = 2 * tokensOf(resolution);
+    return { imageTokens, textTokens: GEMINI_MAX_TOKENS - imageTokens };
+  },
+};
 
 const GEMINI_FIELDS: Writers<ImageRequest> = {
   prompt: (text) => ({ text }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { maxOutput, openAiTokens } from './usage.ts';
+import { geminiImageTokens } from '#app/core/providers/google/media/images.ts';
+import { openAiImageTokens } from './tokens.ts';
 
 // OpenAI's table of tokens by size and quality (its guide on images).
 it.each([
@@ -14,30 +15,29 @@ it.each([
   [1536, 1024, 'high', 6240],
   [1536, 1024, undefined, 6240],
 ])('bills %i x %i at %s quality according to the table', (width, height, quality, tokens) => {
-  expect(openAiTokens({ width, height }, quality)).toBe(tokens);
+  expect(openAiImageTokens.of({ width, height }, { quality })).toBe(tokens);
 });
 
-const openAi = { dialect: 'openai-images', upstreamModel: 'gpt-image-1' } as const;
+const MODEL = 'gpt-image-1';
 
 it('assumes the largest standard size when the model chooses', () => {
-  expect(maxOutput({ count: 2 }, openAi)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
+  expect(openAiImageTokens.max({ count: 2 }, MODEL)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
 });
 
 it('counts previews that are shown before the image is finished', () => {
   const size = { width: 1024, height: 1024 };
-  expect(maxOutput({ count: 1, size, quality: 'low', partialImages: 3 }, openAi).imageTokens).toBe(572);
+  const order = { count: 1, size, quality: 'low', partialImages: 3 };
+  expect(openAiImageTokens.max(order, MODEL).imageTokens).toBe(572);
 });
 
 it('holds more for a model whose table is not published', () => {
   const size = { width: 1024, height: 1024 };
-  const newer = { ...openAi, upstreamModel: 'gpt-image-2' };
-  expect(maxOutput({ count: 1, size }, newer).imageTokens).toBe(6240);
+  expect(openAiImageTokens.max({ count: 1, size }, 'gpt-image-2').imageTokens).toBe(6240);
 });
 
 it('never holds more for Gemini than its output limit', () => {
-  const google = { dialect: 'google', upstreamModel: 'gemini-3-pro-image' } as const;
   for (const resolution of ['1K', '4K']) {
-    const { imageTokens, textTokens } = maxOutput({ count: 1, resolution }, google);
+    const { imageTokens, textTokens } = geminiImageTokens.max({ count: 1, resolution }, 'gemini-3-pro-image');
     expect(imageTokens + textTokens).toBe(8192);
   }
 });

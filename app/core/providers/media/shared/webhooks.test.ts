@@ -1,6 +1,9 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readBflWebhook, readFalWebhook, readKeySet, readReplicateWebhook } from './webhooks.ts';
+import { readBflWebhook } from '#app/core/providers/bfl/index.ts';
+import { readFalWebhook } from '#app/core/providers/fal/webhook.ts';
+import { readReplicateWebhook } from '#app/core/providers/replicate/index.ts';
+import { readKeySet } from './webhooks.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const SECONDS = String(NOW / 1000);
