@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
 import { closeDatabase } from '#db/client.ts';
 import { emptyTables, openDatabase } from './database.ts';
@@ -22,7 +22,8 @@ Object.assign(process.env, TEST_ENVIRONMENT, {
 await openDatabase(mariadbUrl, databaseName);
 await emptyTables();
 await connectRedis(process.env.REDIS_URL ?? '');
-await redis().flushDb();
+// `connectRedis` resolves after a second even if it is not connected yet, as on a busy machine.
+await vi.waitFor(() => redis().flushDb(), { timeout: 45_000 });
 
 afterAll(async () => {
   await Promise.all([closeDatabase(), closeRedis()]);
