@@ -67,8 +67,11 @@ export interface ProviderWebhook {
   read(call: WebhookCall, means: { settings: ProviderSettings; keys: readonly KeyObject[] }): WebhookReport;
   /** Whether it signs them, and these settings suffice to verify that. Absent: it does not. */
   isVerifiable?(settings: ProviderSettings): boolean;
-  /** The address of the keys that it signs with; `read` gets those of the set. Absent: it has none. */
-  keysAt?(settings: ProviderSettings): string | undefined;
+  /**
+   * The address of the keys that a webhook claims to be signed with, which `read` gets; undefined if it claims no
+   * signature. Absent: the provider publishes no keys.
+   */
+  keysAt?(call: WebhookCall, settings: ProviderSettings): string | undefined;
 }
 
 export interface ChatOptions {

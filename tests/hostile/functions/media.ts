@@ -1,5 +1,4 @@
-import { pollingUrl } from '#app/core/providers/bfl/index.ts';
-import { readBflWebhook } from '#app/core/providers/bfl/index.ts';
+import { pollingUrl, readBflWebhook } from '#app/core/providers/bfl/index.ts';
 import { fromJobId } from '#app/core/providers/fal/index.ts';
 import { readFalWebhook } from '#app/core/providers/fal/webhook.ts';
 import { operationName } from '#app/core/providers/google/media/videos.ts';

@@ -11,7 +11,6 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { setCaps } from '#tests/factories/set-caps.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { IS_FULL } from '#tests/setup/suite.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 useEngine();
@@ -91,31 +90,11 @@ describe('the form of the spending limits', () => {
     });
   });
 
-  const FIELDS = ['daily', 'monthly', 'below'] as const;
-  const WRONG = [
-    '0',
-    '0.00',
-    '0.009',
-    '0.015',
-    '-5',
-    '100000.01',
-    '1e3',
-    'five',
-    '1,000',
-    '٥',
-    '5'.repeat(5000),
-  ];
-  // One amount in every field, each other amount in one of them; the full run has all in all.
-  const CASES = WRONG.map((wrong, at) => ({
-    wrong,
-    fields: FIELDS.filter((_, field) => IS_FULL || at === 0 || field === at % FIELDS.length),
-  }));
-
-  it.each(CASES)(
+  it.each(['0', '0.00', '0.009', '0.015', '-5', '100000.01', '1e3', 'five', '1,000', '٥', '5'.repeat(5000)])(
     'refuses a wrong amount (%#), beside its field, keeps all typed values, and saves nothing',
-    async ({ wrong, fields }) => {
+    async (wrong) => {
       await save({ daily: '7', monthly: '', below: '' });
-      for (const name of fields) {
+      for (const name of ['daily', 'monthly', 'below'] as const) {
         const typed = { daily: '1', monthly: '2', below: '3', [name]: wrong };
         const answer = await save(typed);
         expect(answer.status).toBe(400);

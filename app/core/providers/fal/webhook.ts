@@ -9,6 +9,8 @@ import type { ProviderWebhook } from '#app/core/providers/provider.ts';
 
 const HEADERS = ['request-id', 'user-id', 'timestamp'] as const;
 
+const SIGNATURE_HEADER = 'x-fal-webhook-signature';
+
 /** An Ed25519 signature has 64 bytes. */
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 
@@ -16,7 +18,8 @@ const SIGNATURE = /^[0-9a-f]{128}$/i;
 export const falWebhook: ProviderWebhook = {
   read: (call, { keys }) => readFalWebhook(call, keys),
   isVerifiable: () => true,
-  keysAt: ({ FAL_JWKS_URL: address }) => address,
+  keysAt: ({ headers }, { FAL_JWKS_URL: address }) =>
+    headers.get(SIGNATURE_HEADER) === null ? undefined : address,
 };
 
 /**
@@ -31,7 +34,7 @@ export function readFalWebhook(
 ): WebhookReport {
   const jobId = jobIn(body, 'request_id');
   const values = HEADERS.map((name) => headers.get(`x-fal-webhook-${name}`));
-  const signature = headers.get('x-fal-webhook-signature') ?? '';
+  const signature = headers.get(SIGNATURE_HEADER) ?? '';
   if (values.includes(null) || !isFresh(values[2] ?? null, now) || !SIGNATURE.test(signature))
     return { jobId, isSigned: false };
   const digest = createHash('sha256').update(body).digest('hex');

@@ -36,7 +36,7 @@ export async function readWebhook(dialect: Dialect | null, call: WebhookCall): P
   const webhook = webhookOf(dialect);
   if (!webhook) return null;
   const settings = config();
-  const address = webhook.keysAt?.(settings);
+  const address = webhook.keysAt?.(call, settings);
   if (address === undefined) return webhook.read(call, { settings, keys: [] });
   const known = await keysAt(address);
   const report = webhook.read(call, { settings, keys: known.keys });
