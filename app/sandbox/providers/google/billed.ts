@@ -2,7 +2,7 @@ import { imageTokensOf } from '#app/sandbox/providers/makers-image-tokens.ts';
 import { sizeOfImage } from '#app/sandbox/providers/image-size.ts';
 import type { Tokenizer } from '../tokens.ts';
 import type { GenerateRequest, RequestPart } from './generate-request.ts';
-import { secondsOfVideo } from '../video-seconds.ts';
+import { secondsOfVideo } from '../video-header.ts';
 import { OLDER_MODEL } from './rules.ts';
 
 /** Tokens of a prompt besides its text, as in the maker's documentation, by their modality. */

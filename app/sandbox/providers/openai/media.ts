@@ -1,6 +1,6 @@
 import { sizeOfImage } from '#app/sandbox/providers/image-size.ts';
 import type { Tokenizer } from '../tokens.ts';
-import { secondsOfVideo } from '../video-seconds.ts';
+import { secondsOfVideo, sizeOfVideo } from '../video-header.ts';
 import type { ChatMessage } from './messages.ts';
 
 /** The tokens of an image at low detail, and of each 512 pixel tile at high detail in addition. */
@@ -11,8 +11,9 @@ const TILE_PIXELS = 512;
 const UNKNOWN_TILES = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
-/** Two frames per second, four joined, of 1,024 tokens. */
-const TOKENS_PER_VIDEO_SECOND = 512;
+/** Two frames per second, joined in fours, a group limited to this many squares of 28 pixels. */
+const MAX_VIDEO_SQUARES = 1_024;
+const VIDEO_SQUARE_PIXELS = 28;
 
 /** The tokens of the parts of a prompt that are not text. */
 export function countMedia(
@@ -33,14 +34,20 @@ export function countMedia(
         total.audio += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
       } else if (part.type === 'video_url') {
         const { url } = part.video_url;
-        const seconds = secondsOfVideo(url.slice(url.indexOf(',') + 1));
-        total.files += Math.ceil(seconds * TOKENS_PER_VIDEO_SECOND);
+        total.files += countVideo(url.slice(url.indexOf(',') + 1));
       } else if (part.type === 'file') {
         total.files += countFile(part.file.file_data ?? '', count) + count(part.file.filename ?? '');
       }
     }
   }
   return total;
+}
+
+function countVideo(base64: string): number {
+  const size = sizeOfVideo(base64);
+  const along = (pixels: number) => Math.ceil(pixels / VIDEO_SQUARE_PIXELS);
+  const squares = size ? along(size.width) * along(size.height) : MAX_VIDEO_SQUARES;
+  return Math.ceil((secondsOfVideo(base64) * Math.min(MAX_VIDEO_SQUARES, squares)) / 2);
 }
 
 /** A text file is read as it is, after its name. */
