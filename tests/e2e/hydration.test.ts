@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { register } from './support/register.ts';
+import { register, signUp } from './support/register.ts';
 import { hydrated } from './support/hydration.ts';
 import { test } from './support/test.ts';
 
@@ -67,7 +67,8 @@ test('a part whose script cannot be loaded is removed, and the rest of the page 
   open,
 }) => {
   const page = await open({ expected: [/ERR_FAILED/] });
-  await register(page);
+  // No page is open before: its document could be taken for one of the two below.
+  await signUp(page);
   await page.route('**/assets/SettingsDialog*.js', (route) => route.abort());
   // The page reloads once, then continues without the part.
   let documents = 0;
