@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Gate } from '#app/core/platform/concurrency.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
@@ -129,4 +130,19 @@ describe('without a trusted proxy', () => {
     const answer = await login(email, PASSWORD);
     expect(answer.status).toBe(503);
   });
+});
+
+it('computes a hash for an unknown address as for a wrong password, in the same line', async () => {
+  origin = api.origin();
+  const { email } = await createAccountWithPassword();
+  const waits = vi.spyOn(Gate.prototype, 'run');
+  onTestFinished(() => waits.mockRestore());
+  const linesOf = async (address: string) => {
+    waits.mockClear();
+    expect((await login(address, 'wrong password')).status).toBe(401);
+    return waits.mock.calls.map(([turn]) => turn);
+  };
+  const known = await linesOf(email);
+  expect(known).toContainEqual({ account: 'all' });
+  expect(await linesOf('nobody@example.test')).toEqual(known);
 });
