@@ -7,9 +7,12 @@ export const messageError = z
   .object({
     type: z.literal('error'),
     error: z.object({
-      details: z.object({ error_code: z.string() }).optional().describe('What clients mend by themselves.'),
+      details: z
+        .object({ error_code: z.string() })
+        .optional()
+        .describe('An error that clients handle automatically.'),
       type: z.string(),
-      message: z.string().describe('Begins with the field that is wrong.'),
+      message: z.string().describe('Starts with the field that is wrong.'),
     }),
     request_id: z.string(),
   })
@@ -22,7 +25,9 @@ const contentBlock = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('thinking'),
     thinking: z.string(),
-    signature: z.string().describe('Its maker’s own; thoughts of makers that sign none are left out.'),
+    signature: z
+      .string()
+      .describe('The maker’s own signature; reasoning from makers that don’t sign it is left out.'),
   }),
   z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
   z.object({
@@ -41,15 +46,15 @@ const stopReason = z.enum(['end_turn', 'max_tokens', 'stop_sequence', 'tool_use'
 export type StopReason = z.output<typeof stopReason>;
 
 const usage = z.object({
-  input_tokens: tokens.describe('What was neither read from nor written to the cache.'),
+  input_tokens: tokens.describe('Tokens neither read from nor written to the cache.'),
   cache_creation_input_tokens: tokens,
   cache_read_input_tokens: tokens,
   cache_creation: z.object({ ephemeral_5m_input_tokens: tokens, ephemeral_1h_input_tokens: tokens }),
-  output_tokens: tokens.describe('Thoughts are part of it.'),
+  output_tokens: tokens.describe('Including reasoning.'),
   output_tokens_details: z.object({ thinking_tokens: tokens }),
   server_tool_use: z.null(),
   service_tier: z.literal('standard'),
-  cost: z.number().describe('Dollars. Not Anthropic’s.'),
+  cost: z.number().describe('In dollars. Not an Anthropic field.'),
 });
 
 export type MessageUsage = z.output<typeof usage>;
@@ -60,10 +65,10 @@ export const messageAnswer = z
     id: z.string(),
     type: z.literal('message'),
     role: z.literal('assistant'),
-    model: z.string().describe('Which model answered.'),
+    model: z.string().describe('The model that answered.'),
     content: z.array(contentBlock),
     stop_reason: stopReason.nullable().describe('null in the first event of a stream.'),
-    stop_sequence: z.string().nullable().describe('The sequence, where the provider says which.'),
+    stop_sequence: z.string().nullable().describe('The sequence, if the provider reports it.'),
     stop_details: z.null(),
     container: z.null(),
     usage,
@@ -90,7 +95,9 @@ export const messageEvent = z
 
 /** The answer of POST /api/v1/messages/count_tokens. */
 export const countAnswer = z
-  .object({ input_tokens: tokens.describe('By our count, with its margin: what a call is admitted by.') })
+  .object({
+    input_tokens: tokens.describe('Our own count, with a margin. We check requests against the same number.'),
+  })
   .meta({ title: 'MessageTokensCount' });
 
 /**

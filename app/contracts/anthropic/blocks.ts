@@ -113,7 +113,7 @@ const HOSTED_BLOCKS = [
 
 const hosted = z
   .object({ type: z.enum(HOSTED_BLOCKS) })
-  .describe('Left out, and named in `x-parlance-ignored-parameters`.');
+  .describe('Left out, and listed in `x-parlance-ignored-parameters`.');
 
 /** Tells whether a block is left out. */
 export function isHosted<Block extends { type: string }>(
@@ -122,7 +122,7 @@ export function isHosted<Block extends { type: string }>(
   return (HOSTED_BLOCKS as readonly string[]).includes(block.type);
 }
 
-const NOT_HERE = 'tools that a provider runs are not on offer';
+const NOT_HERE = 'tools that a provider runs are not supported';
 
 /** Blocks of a user turn, including tool results. */
 export const userBlock = z.discriminatedUnion(

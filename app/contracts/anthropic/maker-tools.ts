@@ -110,12 +110,12 @@ export const makerClientTool = z
     display_height_px: pixels,
     cache_control: cacheControl,
   })
-  .describe('A tool of Anthropic that the caller runs: the model is told it as a function.');
+  .describe('An Anthropic tool that you run: the model gets it as a function.');
 export type MakerClientTool = z.output<typeof makerClientTool>;
 
 export const serverTool = z
   .looseObject({ type: z.enum(SERVER_TYPES), name: z.string().max(128).nullish() })
-  .describe('A tool that Anthropic runs: left out, and named in `x-parlance-ignored-parameters`.');
+  .describe('A tool that Anthropic runs: left out, and listed in `x-parlance-ignored-parameters`.');
 export type ServerTool = z.output<typeof serverTool>;
 
 const SERVER: ReadonlySet<string> = new Set(SERVER_TYPES);

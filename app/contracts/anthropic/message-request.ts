@@ -74,7 +74,7 @@ const format = z.object({
 
 /** For fields that cannot be dropped without changing the answer: anything but null is an error. */
 const refused = (why: string) => z.null({ error: why }).optional();
-const NONE_HERE = 'is not on offer here';
+const NONE_HERE = 'is not supported here';
 
 const prompt = {
   model: z
@@ -82,33 +82,31 @@ const prompt = {
     .min(1)
     .max(160)
     .describe(
-      'An id of GET /models, the maker’s own name, `parlance/auto`, or `default` for the account’s default model.',
+      'An ID from GET /models, the maker’s own name, `parlance/auto`, or `default` for the account’s default model.',
     ),
   messages: z
     .array(message, { error: 'is required' })
     .min(1)
     .max(MAX_MESSAGES)
-    .describe(
-      'The conversation so far: blocks of text, image, document, tool_use, tool_result and thinking.',
-    ),
-  system: optional(blocksOf(textBlock)).describe('Instructions: a text, or blocks of text.'),
-  tools: optional(z.array(tool).max(MAX_TOOLS)).describe('What the model may ask its caller to run.'),
-  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
-  thinking: optional(thinking).describe('Whether it thinks first, for models that think.'),
+    .describe('The chat so far: blocks of text, image, document, tool_use, tool_result, and thinking.'),
+  system: optional(blocksOf(textBlock)).describe('Instructions: text, or blocks of text.'),
+  tools: optional(z.array(tool).max(MAX_TOOLS)).describe('Tools that the model can ask you to run.'),
+  tool_choice: optional(toolChoice).describe('Whether the model can or must call a tool, and which one.'),
+  thinking: optional(thinking).describe('Whether the model reasons first, for reasoning models.'),
   output_config: optional(
     z.object({
       effort: optional(z.enum(['low', 'medium', 'high', 'xhigh', 'max'])),
       format: optional(format),
     }),
-  ).describe('How much it puts into the answer, and the schema of its JSON.'),
-  output_format: optional(format).describe('The older place of output_config.format.'),
+  ).describe('How much effort the model puts into the reply, and the schema of its JSON.'),
+  output_format: optional(format).describe('The older name of output_config.format.'),
   models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
-    'Asked in this order when the model before cannot answer. Not Anthropic’s.',
+    'Fallbacks, tried in this order when the model before can’t answer. Not an Anthropic field.',
   ),
   provider: optional(providerPreferences).describe(
-    'Which providers may serve the call, and in which order. Not Anthropic’s.',
+    'Which providers can serve the request, and in which order. Not an Anthropic field.',
   ),
-  thread: z.looseObject({}).nullish().describe('Refused: conversations are not kept here.'),
+  thread: z.looseObject({}).nullish().describe('Rejected: we don’t store chats here.'),
   mcp_servers: refused(`${NONE_HERE}: tools that a provider runs have no price`),
   container: refused(`${NONE_HERE}: nothing is run in containers`),
 };
@@ -117,19 +115,16 @@ const prompt = {
 export const countRequest = z.looseObject(prompt).meta({ title: 'MessageCountRequest' });
 
 const answer = {
-  max_tokens: z
-    .int({ error: 'is required: a whole number' })
-    .min(1)
-    .describe('The longest answer, in tokens.'),
+  max_tokens: z.int({ error: 'is required: a whole number' }).min(1).describe('Max output tokens.'),
   stop_sequences: optional(z.array(z.string().min(1)).max(MAX_STOPS)).describe(
-    'Texts at which the answer ends; what is more than a maker takes is left out and named.',
+    'Texts at which the output ends; any beyond what a maker accepts are left out and listed.',
   ),
-  temperature: optional(z.number().min(0).max(1)).describe('How freely tokens are chosen.'),
+  temperature: optional(z.number().min(0).max(1)).describe('How random the output is.'),
   top_p: optional(z.number().min(0).max(1)).describe(
-    'Choose among the likeliest tokens that have this probability together.',
+    'Choose only from the most likely tokens that together have this probability.',
   ),
-  top_k: optional(z.int().min(0)).describe('Choose among so many likeliest tokens.'),
-  stream: optional(z.boolean()).describe('Answer as server-sent events.'),
+  top_k: optional(z.int().min(0)).describe('Choose only from this many most likely tokens.'),
+  stream: optional(z.boolean()).describe('Respond with server-sent events.'),
 };
 
 /**

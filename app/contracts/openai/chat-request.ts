@@ -49,7 +49,7 @@ const tool = z.discriminatedUnion(
     }),
   ],
   // Tools that a provider would run itself (search, code, files) have no price here.
-  { error: 'must be of type function or custom; tools that a provider runs are not on offer' },
+  { error: 'must be of type function or custom; tools that a provider runs are not supported' },
 );
 
 const toolChoice = z.union(
@@ -101,33 +101,39 @@ const MAX_MESSAGES = 10_000;
 
 /** Options that are passed on to the model, if it accepts them. */
 const options = {
-  temperature: between(0, 2).describe('How freely tokens are chosen.'),
-  top_p: between(0, 1).describe('Choose among the likeliest tokens that have this probability together.'),
-  top_k: optional(z.int().min(1)).describe(
-    'Choose among so many likeliest tokens: not OpenAI’s, but of many others.',
+  temperature: between(0, 2).describe('How random the output is.'),
+  top_p: between(0, 1).describe(
+    'Choose only from the most likely tokens that together have this probability.',
   ),
-  frequency_penalty: between(-2, 2).describe('Against tokens the more often they stand there already.'),
-  presence_penalty: between(-2, 2).describe('Against tokens that stand there already.'),
-  n: optional(z.int().min(1).max(128)).describe('How many choices to make.'),
+  top_k: optional(z.int().min(1)).describe(
+    'Choose only from this many most likely tokens. Not an OpenAI field, but common elsewhere.',
+  ),
+  frequency_penalty: between(-2, 2).describe('Penalizes tokens more the more often they have appeared.'),
+  presence_penalty: between(-2, 2).describe('Penalizes tokens that have already appeared.'),
+  n: optional(z.int().min(1).max(128)).describe('How many choices to create.'),
   stop: optional(
     z.union([z.string(), z.array(z.string()).max(4)], { error: 'must be a string or up to 4 of them' }),
-  ).describe('Texts at which the answer ends.'),
+  ).describe('Texts at which the output ends.'),
   logit_bias: optional(z.record(z.string(), z.number().min(-100).max(100))).describe(
-    'Token id -> how much likelier it becomes.',
+    'Token ID -> how much more likely it becomes.',
   ),
-  logprobs: optional(z.boolean()).describe('Say how likely each token was.'),
-  top_logprobs: optional(z.int().min(0).max(8)).describe('For how many alternatives; needs logprobs.'),
-  seed: optional(z.int()).describe('The same seed gives the same answer where the model can; best effort.'),
-  tools: optional(z.array(tool).max(128)).describe('What the model may ask its caller to run.'),
-  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
-  parallel_tool_calls: optional(z.boolean()).describe('Whether it may ask for several at a time.'),
-  response_format: optional(responseFormat).describe('Text, any JSON object, or JSON of a schema.'),
-  reasoning_effort: optional(z.enum(EFFORTS)).describe('How long it thinks, for models that think.'),
+  logprobs: optional(z.boolean()).describe('Return how likely each token was.'),
+  top_logprobs: optional(z.int().min(0).max(8)).describe(
+    'The number of alternatives per token; needs logprobs.',
+  ),
+  seed: optional(z.int()).describe(
+    'The same seed gives the same output if the model supports it; best effort.',
+  ),
+  tools: optional(z.array(tool).max(128)).describe('Tools that the model can ask you to run.'),
+  tool_choice: optional(toolChoice).describe('Whether the model can or must call a tool, and which one.'),
+  parallel_tool_calls: optional(z.boolean()).describe('Whether the model can call several tools at once.'),
+  response_format: optional(responseFormat).describe('Text, any JSON object, or JSON that matches a schema.'),
+  reasoning_effort: optional(z.enum(EFFORTS)).describe('How long the model reasons, for reasoning models.'),
   verbosity: optional(z.enum(['low', 'medium', 'high'])).describe(
-    'How much it says, for models that heed it.',
+    'How much the model writes, for models that support it.',
   ),
   prompt_cache_key: optional(z.string().max(512)).describe(
-    'Calls of one key share the provider’s cache of prompts.',
+    'Requests with the same key share the provider’s prompt cache.',
   ),
   functions: optional(
     z
@@ -139,13 +145,13 @@ const options = {
         }),
       )
       .max(128),
-  ).describe('The form of 2023; tools say the same.'),
+  ).describe('The 2023 format of tools.'),
   function_call: optional(z.union([z.enum(['none', 'auto']), functionName])).describe(
-    'The form of 2023; tool_choice says the same.',
+    'The 2023 format of tool_choice.',
   ),
 };
 
-const UNUSED = 'Accepted, and passed on to nobody.';
+const UNUSED = 'Accepted, but not passed on.';
 
 /**
  * Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts, or
@@ -172,37 +178,32 @@ export type OptionName = keyof typeof options;
 /** Fields that are read here, besides those that are passed on. */
 const read = {
   model: optional(z.string().min(1).max(160)).describe(
-    'An id of GET /models, `parlance/auto`, or `default` for the account’s default model.',
+    'An ID from GET /models, `parlance/auto`, or `default` for the account’s default model.',
   ),
-  messages: z
-    .array(message)
-    .min(1)
-    .max(MAX_MESSAGES)
-    .transform(withMediaBehind)
-    .describe('The conversation so far.'),
-  max_tokens: tokens.describe(
-    'The longest answer, in tokens. Without it 16,384, or what the balance covers.',
-  ),
+  messages: z.array(message).min(1).max(MAX_MESSAGES).transform(withMediaBehind).describe('The chat so far.'),
+  max_tokens: tokens.describe('Max output tokens. If you omit it: 16,384, or what the balance covers.'),
   max_completion_tokens: tokens.describe('The same as max_tokens.'),
-  stream: optional(z.boolean()).describe('Answer as server-sent events.'),
+  stream: optional(z.boolean()).describe('Respond with server-sent events.'),
   stream_options: optional(
     z.looseObject({
-      include_usage: z.boolean().nullish().describe('One more event, with the usage, before [DONE].'),
+      include_usage: z.boolean().nullish().describe('Send one more event, with the usage, before [DONE].'),
       include_obfuscation: z.boolean().nullish().describe(UNUSED),
     }),
   ).describe('For stream: true.'),
   usage: optional(z.looseObject({ include: z.boolean().nullish() })).describe(
-    '`include` is what stream_options.include_usage is, as clients of other hubs ask for it.',
+    '`include` does the same as stream_options.include_usage, for clients of other hubs.',
   ),
   reasoning: optional(reasoning).describe(
-    'Thoughts as clients of OpenRouter ask for them: an effort or a budget, shown or not.',
+    'Reasoning in OpenRouter’s format: an effort or a budget, shown or hidden.',
   ),
-  thinking: optional(thinking).describe('Thoughts as clients of Anthropic ask for them.'),
+  thinking: optional(thinking).describe('Reasoning in Anthropic’s format.'),
   include_reasoning: optional(z.boolean()).describe('false: the same as `reasoning.exclude`.'),
   models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
-    'Asked in this order when the model before cannot answer.',
+    'Fallbacks, tried in this order when the model before can’t answer.',
   ),
-  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+  provider: optional(providerPreferences).describe(
+    'Which providers can serve the request, and in which order.',
+  ),
 };
 
 /** The body of POST /api/v1/chat/completions. */

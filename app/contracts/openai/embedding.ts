@@ -35,15 +35,17 @@ export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, fe
  * on.
  */
 export const embeddingRequest = z.looseObject({
-  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An ID from GET /models.'),
   input: embeddingInput,
   dimensions: optional(z.int().min(1).max(16_384)).describe(
-    'How many numbers a vector has, for models that can make shorter ones.',
+    'How many numbers a vector has, for models that can create shorter ones.',
   ),
   encoding_format: optional(z.enum(['float', 'base64'])).describe(
-    'Numbers, or little-endian floats of 32 bits in base64.',
+    'Numbers, or 32-bit little-endian floats in base64.',
   ),
-  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+  provider: optional(providerPreferences).describe(
+    'Which providers can serve the request, and in which order.',
+  ),
   user: optional(z.string()),
 });
 
@@ -61,7 +63,7 @@ export const embeddingAnswer = z
         index: z.int().min(0),
         embedding: z
           .union([z.array(z.number()), z.string()])
-          .describe('Numbers, or with encoding_format base64 little-endian floats of 32 bits.'),
+          .describe('Numbers, or 32-bit little-endian floats if encoding_format is base64.'),
       }),
     ),
     model: z.string(),

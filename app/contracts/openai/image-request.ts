@@ -13,15 +13,15 @@ const word = optional(z.string().regex(/^[\w.-]{1,24}$/, 'must be a word'));
 
 /** The fields of an image request, independent of its input. */
 const fields = {
-  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An ID from GET /models.'),
   prompt: z.string({ error: 'is required' }).min(1).max(32_000),
-  n: optional(z.int().min(1).max(MAX_IMAGES)).describe('How many pictures; one where nothing is said.'),
+  n: optional(z.int().min(1).max(MAX_IMAGES)).describe('Number of images; one by default.'),
   size: optional(
     z.string().regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'must be auto, or width x height as 1024x1024'),
   ),
   aspect_ratio: optional(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'must be as 16:9')),
-  resolution: word.describe('In the maker’s words: `1K`, `2K`.'),
-  quality: word.describe('In the maker’s words: `low`, `high`.'),
+  resolution: word.describe('In the maker’s terms: `1K`, `2K`.'),
+  quality: word.describe('In the maker’s terms: `low`, `high`.'),
   background: word,
   output_format: optional(z.enum(['png', 'jpeg', 'webp'])),
   output_compression: optional(z.int().min(0).max(100)),
@@ -31,10 +31,12 @@ const fields = {
     z.literal('b64_json', { error: 'must be b64_json: pictures come in the answer' }),
   ),
   stream: optional(z.boolean()).describe(
-    'Server-sent events: pictures as they grow, where the model shows them.',
+    'Respond with server-sent events, with previews if the model provides them.',
   ),
-  partial_images: optional(z.int().min(0).max(3)).describe('How many unfinished pictures; with `stream`.'),
-  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+  partial_images: optional(z.int().min(0).max(3)).describe('Number of previews; with `stream`.'),
+  provider: optional(providerPreferences).describe(
+    'Which providers can serve the request, and in which order.',
+  ),
 };
 
 /**
@@ -52,8 +54,8 @@ const image = z.object({
 /** The body of POST /api/v1/images/edits as JSON; a form has the images as files. */
 export const imageEditRequest = z.looseObject({
   ...fields,
-  images: z.array(image).min(1).max(MAX_INPUT_IMAGES).describe('What to work on.'),
-  mask: optional(image).describe('Where the first picture may change: transparent pixels.'),
+  images: z.array(image).min(1).max(MAX_INPUT_IMAGES).describe('The images to edit.'),
+  mask: optional(image).describe('Where the first image may change: transparent pixels.'),
 });
 
 export type ImageFields = z.output<typeof imageRequest>;

@@ -6,16 +6,17 @@ const price = z.number().min(0).optional();
 /** The providers that may serve a call, and their order. */
 export const providerPreferences = z
   .object({
-    order: names.describe('These first, in this order.'),
-    only: names.describe('No others than these.'),
-    ignore: names.describe('None of these.'),
+    order: names.describe('Try these first, in this order.'),
+    only: names.describe('Use only these.'),
+    ignore: names.describe('Never use these.'),
     allow_fallbacks: z
       .boolean()
-      .describe(
-        'false: nobody else when the first cannot answer, and nobody who is not in `order` where one is given.',
-      )
+      .describe('false: no other provider if the first can’t answer, and none outside `order` if you set it.')
       .optional(),
-    sort: z.enum(['price', 'throughput', 'latency']).describe('The best by this first.').optional(),
+    sort: z
+      .enum(['price', 'throughput', 'latency'])
+      .describe('Try the best by this measure first.')
+      .optional(),
     max_price: z
       .object({ prompt: price, completion: price })
       .strict()
@@ -23,12 +24,12 @@ export const providerPreferences = z
       .optional(),
     require_parameters: z
       .boolean()
-      .describe('true: only providers that take every parameter of the call.')
+      .describe('true: only providers that support every parameter of the request.')
       .optional(),
     resume: z
       .boolean()
       .describe(
-        'false: nobody goes on with an answer that its provider has broken off. It ends there, as failed.',
+        'false: no other provider continues a response that its provider has broken off. It ends there, as failed.',
       )
       .optional(),
   })

@@ -20,7 +20,7 @@ export const errorAnswer = z
     error: z.object({
       message: z.string(),
       type: z.string(),
-      param: z.string().nullable().describe('The field of the request that is wrong.'),
+      param: z.string().nullable().describe('The request field that is wrong.'),
       code: z.string(),
     }),
   })

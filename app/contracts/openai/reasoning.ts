@@ -16,9 +16,9 @@ export const MIN_BUDGET = 1024;
 
 export const reasoning = z.looseObject({
   effort: optional(z.enum(EFFORTS)),
-  max_tokens: optional(z.int().min(0)).describe('The budget of the thoughts; 0 is none.'),
-  exclude: optional(z.boolean()).describe('Think, and show nothing of it.'),
-  enabled: optional(z.boolean()).describe('true: with medium effort where no other is said.'),
+  max_tokens: optional(z.int().min(0)).describe('The reasoning budget in tokens; 0 means none.'),
+  exclude: optional(z.boolean()).describe('Reason, but don’t show it.'),
+  enabled: optional(z.boolean()).describe('true: reason with medium effort, unless you set another.'),
 });
 const REASONING_FIELDS = new Set(Object.keys(reasoning.shape));
 

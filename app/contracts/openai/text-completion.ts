@@ -6,7 +6,7 @@ const ONE = 'must be a string, or a list of one string: one text at a time, and 
 
 const refused = (why: string) => z.null({ error: why }).optional();
 
-const NOT_HERE = 'is not on offer: models that answer conversations do not have it';
+const NOT_HERE = 'is not supported by chat models';
 
 const prompt = z
   .union([z.string().min(1), z.array(z.string().min(1)).length(1)], { error: ONE })
@@ -38,7 +38,7 @@ const passed = z.object(chatRequest.shape).pick({
 export const completionRequest = z
   .looseObject({
     ...passed,
-    prompt: prompt.describe('The text: one string, which the model answers.'),
+    prompt: prompt.describe('The text that the model answers, as one string.'),
     suffix: refused(NOT_HERE),
     logprobs: refused(NOT_HERE),
     best_of: z.literal(1, { error: NOT_HERE }).nullish(),
@@ -60,9 +60,9 @@ export const textCompletionAnswer = z
   .object({
     id: z.string(),
     object: z.literal('text_completion'),
-    created: z.int().min(0).describe('Seconds since 1970.'),
-    model: z.string().describe('Which model answered.'),
-    provider: z.string().describe('Who served it.'),
+    created: z.int().min(0).describe('Unix time in seconds.'),
+    model: z.string().describe('The model that answered.'),
+    provider: z.string().describe('The provider that served it.'),
     choices: z.array(
       z.object({
         index: z.int().min(0),
@@ -71,12 +71,12 @@ export const textCompletionAnswer = z
         finish_reason: z
           .enum(['stop', 'length', 'content_filter'])
           .nullable()
-          .describe('null in a piece of a stream before its last.'),
+          .describe('null in chunks of a stream before its last one.'),
       }),
     ),
     usage: usageAnswer
       .nullish()
-      .describe('Of a stream in one more piece, where stream_options.include_usage asks for it.'),
+      .describe('In a stream: in one more chunk, if you set stream_options.include_usage.'),
   })
   .meta({ title: 'TextCompletion' });
 

@@ -24,22 +24,24 @@ const dataUrl = z
   );
 
 const fields = {
-  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An ID from GET /models.'),
   prompt: z.string({ error: 'is required' }).min(1).max(32_000),
   seconds: optional(seconds).describe(
-    'How long it is to be: a number, or one as text. Left out, the model chooses.',
+    'The length: a number, or a number as text. If you omit it, the model chooses.',
   ),
   size: optional(
     z.string().regex(/^[1-9]\d{1,4}x[1-9]\d{1,4}$/, 'must be width x height as 1280x720'),
-  ).describe('Of models that take sizes.'),
+  ).describe('For models that take sizes.'),
   aspect_ratio: optional(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'must be as 16:9')),
   resolution: optional(z.string().regex(/^[\w.-]{1,24}$/, 'must be a word')).describe(
-    'In the maker’s words: `720p`, `1080p`.',
+    'In the maker’s terms: `720p`, `1080p`.',
   ),
-  sound: optional(z.boolean()).describe('Whether it has sound, where the model lets one choose.'),
+  sound: optional(z.boolean()).describe('Whether it has sound, if the model lets you choose.'),
   negative_prompt: optional(z.string().min(1).max(8_000)),
   seed: optional(z.int().min(0).max(4_294_967_295)),
-  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+  provider: optional(providerPreferences).describe(
+    'Which providers can serve the request, and in which order.',
+  ),
 };
 
 /**
@@ -52,7 +54,7 @@ export const videoRequest = z.looseObject({
     z.union([dataUrl, z.looseObject({ image_url: dataUrl })], {
       error: 'must be a data: URL of a picture or a video, or an object with it as image_url',
     }),
-  ).describe('A picture to begin with, or a video to work on.'),
+  ).describe('An image to start from, or a video to edit.'),
 });
 
 /** The fields of a form. */

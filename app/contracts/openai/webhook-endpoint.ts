@@ -11,20 +11,20 @@ const name = z
   .trim()
   .min(1, 'must not be empty')
   .max(ENDPOINT_NAME_MAX)
-  .describe('What you call it.');
+  .describe('A name of your choice.');
 
 const url = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(ENDPOINT_URL_MAX)
-  .describe('An https address on the public internet.');
+  .describe('An https URL on the public internet.');
 
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1, 'must name an event')
   .max(WEBHOOK_EVENTS.length)
-  .describe('What is sent there.');
+  .describe('The events to send.');
 
 const enabled = z.boolean();
 
@@ -33,7 +33,7 @@ export const webhookEndpointRequest = z
   .strictObject({
     name,
     url,
-    events: events.optional().describe('What is sent there; everything where nothing is said.'),
+    events: events.optional().describe('The events to send; all of them by default.'),
   })
   .meta({ title: 'WebhookEndpointRequest' });
 
@@ -45,11 +45,11 @@ export const webhookEndpointChange = z
     events: events.optional(),
     enabled: enabled
       .optional()
-      .describe('Whether anything is sent there. `true` begins anew where one was switched off.'),
+      .describe('Whether events are sent. `true` restarts a webhook that was disabled.'),
   })
   .meta({ title: 'WebhookEndpointChange' });
 
-const time = z.int().describe('Seconds since 1970.');
+const time = z.int().describe('Unix time in seconds.');
 
 /** A webhook in the form that its owner sees: never with its secret. */
 export const webhookEndpointAnswer = z
@@ -61,15 +61,17 @@ export const webhookEndpointAnswer = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     status: z
       .enum(['enabled', 'disabled', 'failing'])
-      .describe('`failing`: it was switched off because nothing could be delivered for days.'),
-    failing_since: time.nullable().describe('Since when nothing could be delivered; null while it can.'),
+      .describe('`failing`: it was disabled because nothing could be delivered for days.'),
+    failing_since: time
+      .nullable()
+      .describe('Since when nothing could be delivered; null while deliveries work.'),
     created_at: time,
   })
   .meta({ title: 'WebhookEndpoint' });
 
 /** The answer of POST /api/v1/webhook_endpoints. */
 export const newWebhookEndpointAnswer = webhookEndpointAnswer
-  .extend({ secret: z.string().describe('What its events are signed with. It is told here alone.') })
+  .extend({ secret: z.string().describe('The secret that signs its events. It is shown only here.') })
   .meta({ title: 'NewWebhookEndpoint' });
 
 /** The answer of GET /api/v1/webhook_endpoints. */
@@ -85,7 +87,7 @@ export const webhookEndpointDeletedAnswer = z
 /** The answer of POST /api/v1/webhook_endpoints/{id}/test. */
 export const webhookEndpointTestAnswer = z
   .object({
-    id: z.string().describe('Of the event: `webhook-id` of what is sent.'),
+    id: z.string().describe('The ID of the event, sent as `webhook-id`.'),
     object: z.literal('event'),
     type: z.literal(TEST_EVENT),
     created_at: time,

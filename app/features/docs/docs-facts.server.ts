@@ -50,23 +50,23 @@ function firstCall(origin: string): string {
   return [fence('python', python), fence('javascript', javascript), fence('sh', curl)].join('\n\n');
 }
 
-const retentionText = (days: number) => (days === 0 ? 'without an end' : `for ${count(days)} days`);
+const retentionText = (days: number) => (days === 0 ? 'indefinitely' : `for ${count(days)} days`);
 
 function limitsText(): string {
   const settings = config();
   const limitText = (limit: number) => (limit === 0 ? 'no limit' : count(limit));
   return tableText(
-    ['What is counted', 'At most'],
+    ['What is counted', 'Limit'],
     [
-      [`Calls of an account in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS)],
-      [`Calls of a key in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS_KEY)],
+      [`Requests per account in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS)],
+      [`Requests per key in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS_KEY)],
       [
-        `Calls from one internet address in ${settings.LIMIT_API_WINDOW} s`,
+        `Requests per IP address in ${settings.LIMIT_API_WINDOW} s`,
         limitText(settings.LIMIT_API_CALLS_ADDRESS),
       ],
-      ['Calls of an account that run at a time', limitText(settings.LIMIT_API_CONCURRENT)],
-      [`Quotes of an account in ${settings.LIMIT_QUOTES_WINDOW} s`, limitText(settings.LIMIT_QUOTES)],
-      ['Quotes of an account that are worked out at a time', limitText(settings.LIMIT_QUOTES_CONCURRENT)],
+      ['Requests per account running at once', limitText(settings.LIMIT_API_CONCURRENT)],
+      [`Quotes per account in ${settings.LIMIT_QUOTES_WINDOW} s`, limitText(settings.LIMIT_QUOTES)],
+      ['Quotes per account in progress at once', limitText(settings.LIMIT_QUOTES_CONCURRENT)],
     ],
   );
 }
@@ -77,7 +77,7 @@ function errorsText(): string {
   return errors
     .map(({ code, internalCode, status, type, meaning }) => {
       const isRepeated = shouldRetry(new AppError(internalCode));
-      const repeat = isRepeated ? 'a repeat can help' : 'a repeat does not help';
+      const repeat = isRepeated ? 'a retry can help' : 'a retry does not help';
       return `### ${code}\n\n**${status}**, type \`${type}\`, ${repeat}. ${meaning}`;
     })
     .join('\n\n');

@@ -6,10 +6,10 @@ const micro = z.int().describe('Millionths of a dollar.');
 const dollars = z.string().describe('Exact dollars.');
 
 const AMOUNTS = {
-  total_credits: 'Everything that was ever credited.',
-  total_usage: 'Everything that was ever spent. The balance is total_credits less this.',
-  held: 'What running calls hold.',
-  available: 'What of the balance no running call holds.',
+  total_credits: 'All credits ever added.',
+  total_usage: 'All credits ever spent. The balance is total_credits minus this.',
+  held: 'What running requests have reserved.',
+  available: 'The part of the balance that no running request has reserved.',
 } as const;
 type Amount = keyof typeof AMOUNTS;
 const each = <Schema extends z.ZodType>(schema: Schema) =>
@@ -25,7 +25,7 @@ export const creditsAnswer = z
     micro: z.object(each(micro)),
     data: z
       .object({ total_credits: z.number(), total_usage: z.number() })
-      .describe('Dollars as numbers: clients of OpenRouter read them here.'),
+      .describe('Dollars as numbers, for OpenRouter’s clients.'),
   })
   .meta({ title: 'Credits' });
 
@@ -34,7 +34,7 @@ export type CreditsAnswer = z.output<typeof creditsAnswer>;
 const caps = (words: string) =>
   z
     .record(z.enum(CAP_NAMES), micro.nullable())
-    .describe(`${words} In millionths of a dollar; null is no cap.`);
+    .describe(`${words} In millionths of a dollar; null means no limit.`);
 
 const numberOfDollars = z.number().min(0);
 
@@ -45,7 +45,7 @@ const numberOfDollars = z.number().min(0);
 const keyOfOpenRouter = z
   .object({
     label: z.string().describe('Masked.'),
-    limit: numberOfDollars.nullable().describe('The cap that is reached first; null is no cap.'),
+    limit: numberOfDollars.nullable().describe('The limit that is reached first; null means no limit.'),
     limit_remaining: numberOfDollars.nullable(),
     limit_reset: z.enum(['daily', 'weekly', 'monthly']).nullable(),
     include_byok_in_limit: z.literal(false),
@@ -63,14 +63,14 @@ const keyOfOpenRouter = z
     free_model_daily_requests: z.object({ limit: z.literal(0), remaining: z.literal(0), used: z.literal(0) }),
     rate_limit: z
       .object({ requests: z.literal(-1), interval: z.string(), note: z.string() })
-      .describe('The headers of each answer say it.'),
+      .describe('See the headers of each response.'),
     allowed_data_regions: z.array(z.string()),
     creator_user_id: z.null(),
     organization_id: z.null(),
     workspace_id: z.null(),
     expires_at: z.iso.datetime().nullable(),
   })
-  .describe('Dollars as numbers: clients of OpenRouter read them here.');
+  .describe('Dollars as numbers, for OpenRouter’s clients.');
 
 export type KeyOfOpenRouter = z.output<typeof keyOfOpenRouter>;
 
@@ -81,14 +81,14 @@ export const keyAnswer = z
     id: z.string(),
     name: z.string(),
     value: z.string().describe('Masked.'),
-    caps_micro: caps('What may be spent by the day, the week, the month (UTC) and ever.'),
+    caps_micro: caps('Spending limits per day, week, and month (UTC), and in total.'),
     spent_micro: caps('What was spent.'),
     remaining_micro: caps('What is left.'),
     models: z
       .array(z.string())
       .readonly()
       .nullable()
-      .describe('The models that it may be used for; null is all.'),
+      .describe('The models that you can use it for; null means all.'),
     expires_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     data: keyOfOpenRouter,
@@ -98,9 +98,9 @@ export const keyAnswer = z
 export type KeyAnswer = z.output<typeof keyAnswer>;
 
 const bounds = {
-  least_micro: micro.describe('The prompt and the shortest answer, in millionths of a dollar.'),
+  least_micro: micro.describe('The prompt and the shortest reply, in millionths of a dollar.'),
   most_micro: micro.describe(
-    'The prompt and the longest answer, in millionths of a dollar: what a call holds.',
+    'The prompt and the max output tokens, in millionths of a dollar: what a request reserves.',
   ),
   least: dollars,
   most: dollars,
@@ -125,7 +125,7 @@ export const quoteAnswer = z
           price: z.object({ id: z.string(), tariff }),
         }),
       )
-      .describe('In the order in which they would be asked.'),
+      .describe('In the order in which they would be tried.'),
   })
   .meta({ title: 'Quote' });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLAUDE_THOUGHTS, GEMINI_THOUGHTS } from '../../completion.ts';
 import { usageAnswer } from './usage-answer.ts';
 
-const seconds = z.int().min(0).describe('Seconds since 1970.');
+const seconds = z.int().min(0).describe('Unix time in seconds.');
 const index = z.int().min(0);
 
 const tokenLogprob = z.object({
@@ -20,7 +20,7 @@ const logprobs = z
 const finishReason = z
   .enum(['stop', 'length', 'tool_calls', 'content_filter', 'incomplete'])
   .nullable()
-  .describe('Why the choice ended; null in a chunk before its last.');
+  .describe('Why the choice ended; null in chunks before its last one.');
 
 /** A thought with its maker's signature, in answers and when clients send it back. */
 export const reasoningDetail = z.union([
@@ -42,17 +42,17 @@ export const reasoningDetail = z.union([
     format: z.literal(GEMINI_THOUGHTS),
     type: z.literal('reasoning.encrypted'),
     data: z.string(),
-    id: z.string().describe('Of the call that it belongs to.').optional(),
+    id: z.string().describe('The ID of the tool call that it belongs to.').optional(),
   }),
 ]);
 
-const THOUGHTS = 'Thoughts that are shown. The same under two names: clients read one of them.';
+const THOUGHTS = 'Visible reasoning. The same text under two names: clients read one of them.';
 const thoughts = {
   reasoning_content: z.string().describe(THOUGHTS).optional(),
   reasoning: z.string().describe(THOUGHTS).optional(),
   reasoning_details: z
     .array(reasoningDetail)
-    .describe('Signed blocks of thoughts, to be sent back before the results of tools.')
+    .describe('Signed blocks of reasoning. Send them back before the results of tools.')
     .optional(),
 };
 
@@ -74,8 +74,8 @@ const facts = {
   created: seconds,
   model: z
     .string()
-    .describe('The model that answered: another than was asked for where that is retired or failed.'),
-  provider: z.string().describe('Who answered.'),
+    .describe('The model that answered. It differs from the requested one if that is retired or failed.'),
+  provider: z.string().describe('The provider that answered.'),
   service_tier: z.null(),
 };
 
@@ -137,9 +137,9 @@ export const completionChunk = z
           finish_reason: finishReason,
         }),
       )
-      .describe('Empty in the chunk of the usage.'),
+      .describe('Empty in the chunk with the usage.'),
     usage: usageAnswer
       .optional()
-      .describe('In the last chunk before [DONE], with stream_options.include_usage.'),
+      .describe('In the last chunk before [DONE], if you set stream_options.include_usage.'),
   })
   .meta({ title: 'ChatCompletionChunk' });

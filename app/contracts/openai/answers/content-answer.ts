@@ -4,7 +4,7 @@ import { GENERATION_STATES } from '../../generation.ts';
 const call = z.object({
   id: z.string(),
   name: z.string(),
-  input: z.string().describe('Arguments of a function as JSON, or the input of a custom tool.'),
+  input: z.string().describe('The arguments of a function as JSON, or the input of a custom tool.'),
 });
 
 const choice = z.object({
@@ -18,13 +18,13 @@ const output = z.object({
   completion: z.string().nullable().describe('The text of the first choice.'),
   reasoning: z.string().nullable(),
   choices: z.array(choice),
-  files: z.array(z.string()).describe('Ids of files that were made; they may be deleted by now.'),
+  files: z.array(z.string()).describe('IDs of generated files; they may have been deleted since.'),
   embeddings: z.array(z.string()).describe('One vector for each input: little-endian float32 as base64.'),
   state: z
     .enum(GENERATION_STATES)
     .nullable()
     .describe(
-      'null while the call runs, and for an answer that was too long to be stored; the rest is empty.',
+      'null while the request runs, and for a response that was too long to store; the rest is empty.',
     ),
 });
 
@@ -35,7 +35,7 @@ export const contentAnswer = z
       id: z.string(),
       input: z
         .record(z.string(), z.unknown())
-        .describe('The body as chat completions, embeddings, images or videos take it.'),
+        .describe('The body, in the format of chat completions, embeddings, images, or videos.'),
       output,
     }),
   })

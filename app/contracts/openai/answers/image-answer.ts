@@ -9,14 +9,14 @@ export const imageUsageAnswer = z.object({
   total_tokens: tokens,
   input_tokens_details: z.object({ text_tokens: tokens, image_tokens: tokens }),
   output_tokens_details: z.object({ text_tokens: tokens, image_tokens: tokens }),
-  cost: z.number().describe('Dollars.'),
+  cost: z.number().describe('In dollars.'),
 });
 
 const facts = {
-  size: z.string().describe('Of the first picture, as it is: `1024x1024`.'),
-  quality: z.string().optional().describe('As it was asked for.'),
-  background: z.string().optional().describe('As it was asked for.'),
-  output_format: z.string().describe('By what stands in the first picture.'),
+  size: z.string().describe('The actual size of the first image: `1024x1024`.'),
+  quality: z.string().optional().describe('As requested.'),
+  background: z.string().optional().describe('As requested.'),
+  output_format: z.string().describe('The actual format of the first image.'),
 };
 
 /** The answer of POST /api/v1/images/generations and /images/edits. */
@@ -45,7 +45,7 @@ export const imageEvent = z
     partial_image_index: z.int().min(0).optional(),
     ...facts,
     size: facts.size.optional(),
-    usage: imageUsageAnswer.optional().describe('With the last picture.'),
+    usage: imageUsageAnswer.optional().describe('With the last image.'),
   })
   .meta({ title: 'ImageEvent' });
 

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { confidence, tariff, wireRates } from './price-answer.ts';
 
-const tokens = z.int().nullable().describe('null where tokens do not bound a call.');
+const tokens = z.int().nullable().describe('null if tokens do not limit a request.');
 
 const names = z.array(z.string());
 
 /** The options of an image offer, under the names of the call's fields. */
 const imageOptionsAnswer = z
   .object({
-    size: names.describe('Of the usual ones; `auto` is always taken.'),
+    size: names.describe('The common sizes that it accepts; `auto` is always accepted.'),
     aspect_ratio: names,
     resolution: names,
     quality: names,
     background: names,
     output_format: names,
     n: z.object({ max: z.int() }),
-    images: z.object({ max: z.int().describe('0: it works on none.') }),
-    others: names.describe('Further fields that it takes: `seed`, `mask`.'),
+    images: z.object({ max: z.int().describe('0: it takes no images as input.') }),
+    others: names.describe('Other fields that it accepts: `seed`, `mask`.'),
   })
-  .describe('null for an offer that makes no pictures.');
+  .describe('null for an offer that creates no images.');
 
 /** The options of a video offer, under the names of the call's fields. */
 const videoOptionsAnswer = z
   .object({
-    seconds: z.array(z.int()).describe('Empty where nobody may choose.'),
-    size: names.describe('Of the usual ones.'),
+    seconds: z.array(z.int()).describe('Empty if you can’t choose.'),
+    size: names.describe('The common sizes that it accepts.'),
     aspect_ratio: names,
-    resolution: names.describe('Those that have a price.'),
-    sound: z.array(z.boolean()).describe('Both where one may choose.'),
-    input_reference: z.array(z.enum(['image', 'video'])).describe('What it works on.'),
-    others: names.describe('Further fields that it takes: `seed`, `negative_prompt`.'),
+    resolution: names.describe('Resolutions that have a price.'),
+    sound: z.array(z.boolean()).describe('Both values if you can choose.'),
+    input_reference: z.array(z.enum(['image', 'video'])).describe('What it takes as input.'),
+    others: names.describe('Other fields that it accepts: `seed`, `negative_prompt`.'),
   })
-  .describe('null for an offer that makes no videos.');
+  .describe('null for an offer that creates no videos.');
 
 const providerAnswer = z.object({
   name: z.string(),
@@ -50,11 +50,11 @@ export type ProviderObject = z.output<typeof providerAnswer>;
 /** A model in GET /api/v1/models: OpenAI's fields, then fields that clients know from other hubs. */
 export const modelAnswer = z
   .object({
-    id: z.string().describe('What `model` of a call takes.'),
+    id: z.string().describe('The value for `model` in a request.'),
     object: z.literal('model'),
     created: z
       .int()
-      .describe('Seconds since 1970: its release, else the day on which its facts were read, else 0.'),
+      .describe('Unix time in seconds: its release date, else the day its data was read, else 0.'),
     owned_by: z.string(),
     name: z.string(),
     canonical_slug: z.string().describe('The same as `id`.'),
@@ -62,32 +62,32 @@ export const modelAnswer = z
     context_length: tokens,
     max_completion_tokens: tokens,
     architecture: z.object({
-      modality: z.string().describe('Such as `text+image->text`.'),
+      modality: z.string().describe('For example `text+image->text`.'),
       input_modalities: z.array(z.string()),
       output_modalities: z.array(z.string()),
-      tokenizer: z.string().optional().describe('Absent where it depends on the model that is chosen.'),
+      tokenizer: z.string().optional().describe('Absent if it depends on the chosen model.'),
     }),
     pricing: wireRates.describe(
-      'Of the cheapest offer at this moment, for an ordinary short call. `prompt` and `completion` are always there: `0` where tokens are not what is paid for, `-1` where the model that is chosen decides.',
+      'Prices of the cheapest offer right now, for an ordinary short request. `prompt` and `completion` are always present: `0` if you don’t pay for tokens, `-1` if it depends on the chosen model.',
     ),
     supported_parameters: z.array(z.string()),
     top_provider: z.object({
-      name: z.string().optional().describe('Absent where no provider offers it just now.'),
+      name: z.string().optional().describe('Absent if no provider currently offers it.'),
       context_length: tokens,
       max_completion_tokens: tokens,
-      is_moderated: z.literal(false).describe('Nothing is judged before the provider does.'),
+      is_moderated: z.literal(false).describe('We moderate nothing before the provider does.'),
     }),
     knowledge_cutoff: z.string().nullable(),
     shutdown_date: z
       .string()
       .nullable()
-      .describe('The first day on which it does not answer any more, such as `2027-01-14`.'),
+      .describe('The first day on which it no longer answers, such as `2027-01-14`.'),
     per_request_limits: z.null(),
     default_parameters: z.null(),
     supported_voices: z.null(),
-    links: z.object({ details: z.string().describe('The path of who can be asked for it.') }),
-    notice: z.string().nullable().describe('What somebody who asked for this id should know, in words.'),
-    providers: z.array(providerAnswer).describe('Who can be asked, the cheapest first.'),
+    links: z.object({ details: z.string().describe('The path to the list of its providers.') }),
+    notice: z.string().nullable().describe('What you should know if you use this ID, as text.'),
+    providers: z.array(providerAnswer).describe('The available providers, the cheapest first.'),
   })
   .meta({ title: 'Model' });
 export type ModelObject = z.output<typeof modelAnswer>;
@@ -106,23 +106,25 @@ const endpointAnswer = z.object({
   name: z.string(),
   model_name: z.string(),
   provider_name: z.string(),
-  tag: z.string().describe('What `provider.order`, `only` and `ignore` of a call take.'),
+  tag: z.string().describe('The value for `provider.order`, `only`, and `ignore` in a request.'),
   context_length: tokens,
   max_completion_tokens: tokens,
   max_prompt_tokens: tokens,
   pricing: wireRates,
-  quantization: z.null().describe('No provider tells us.'),
+  quantization: z.null().describe('Providers don’t report it.'),
   supported_parameters: z.array(z.string()),
   status: z
     .union([z.literal(0), z.literal(-1)])
-    .describe('0: is asked in its turn; -1: fails just now, or asked for a pause, and stands last.'),
-  uptime_last_30m: z.null().describe('Calls are counted by the hour.'),
+    .describe('0: it is tried in its turn. -1: it is failing or asked for a pause, and is tried last.'),
+  uptime_last_30m: z.null().describe('Requests are counted by the hour.'),
   uptime_last_1d: z
     .number()
     .nullable()
-    .describe('Percent of the calls of the last 24 hours that it answered to the end; null without calls.'),
-  latency_ms: z.number().nullable().describe('Moving average of live calls; null until measured.'),
-  tokens_per_second: z.number().nullable().describe('Moving average of live calls; null until measured.'),
+    .describe(
+      'Percentage of the requests of the last 24 hours that it answered completely; null without requests.',
+    ),
+  latency_ms: z.number().nullable().describe('Moving average of live requests; null until measured.'),
+  tokens_per_second: z.number().nullable().describe('Moving average of live requests; null until measured.'),
 });
 export type EndpointObject = z.output<typeof endpointAnswer>;
 

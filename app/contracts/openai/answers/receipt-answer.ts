@@ -18,11 +18,11 @@ const usage = z
     completion_tokens: count,
     reasoning_tokens: count,
     image_output_tokens: count,
-    images: count.describe('Pictures that were delivered.'),
+    images: count.describe('Images that were delivered.'),
     input_images: count,
-    seconds: z.number().describe('Of video.'),
+    seconds: z.number().describe('Seconds of video.'),
   })
-  .describe('Parts of the prompt do not overlap; reasoning and pictures are part of the completion.');
+  .describe('Parts of the prompt do not overlap; reasoning and images are part of the completion.');
 
 const cost = z
   .object({
@@ -30,15 +30,15 @@ const cost = z
       z.object({
         class: z.string(),
         count,
-        rate: z.string().describe('Dollars for one.'),
-        rate_pico: z.string().describe('10^-12 dollars for one.'),
+        rate: z.string().describe('Dollars per unit.'),
+        rate_pico: z.string().describe('10^-12 dollars per unit.'),
         pico: z.string(),
-        rule: z.int().describe('Place in price.tariff of the rule that the rate comes from.'),
+        rule: z.int().describe('Position in price.tariff of the rule that the rate comes from.'),
         price_id: z
           .string()
           .nullable()
           .describe(
-            'Whose tariff that is where it is not `price`: of an offer that went on with the answer.',
+            'The price with that tariff, if it is not `price`: that of an offer that continued the response.',
           ),
       }),
     ),
@@ -71,7 +71,7 @@ const routing = z
     ),
     dropped_more: count,
   })
-  .describe('Who was to be asked, in that order, and who was not and why.');
+  .describe('Which offers were to be tried, in that order, and which were not and why.');
 
 const attempt = z.object({
   offer_id: z.string().nullable(),
@@ -82,10 +82,12 @@ const attempt = z.object({
   error_code: z
     .string()
     .nullable()
-    .describe('Of one that has answered: why it broke off, and another went on.'),
+    .describe('If this attempt answered: why it broke off and another one continued.'),
   status: z.int().nullable(),
-  resumed: z.boolean().describe('It was asked to go on with an answer that another had broken off.'),
-  completion_tokens: count.nullable().describe('Of one that went on: what it said, as it was charged.'),
+  resumed: z.boolean().describe('It was asked to continue a response that another attempt had broken off.'),
+  completion_tokens: count
+    .nullable()
+    .describe('If this attempt continued the response: its output, as charged.'),
 });
 
 /**
@@ -109,7 +111,7 @@ export const receiptAnswer = z
     repeatable_until: time
       .nullable()
       .describe(
-        'Until when the same call with its Idempotency-Key gets this answer again, for nothing; null where it is not kept.',
+        'Until when a retry with the same Idempotency-Key returns this response at no charge; null if it is not stored.',
       ),
     finish_reason: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string().nullable() }).nullable(),
@@ -117,15 +119,15 @@ export const receiptAnswer = z
     started_at: time.nullable(),
     first_token_at: time.nullable(),
     finished_at: time.nullable(),
-    latency_ms: z.int().nullable().describe('From the call to the first word.'),
-    duration_ms: z.int().nullable().describe('From the call to the end.'),
+    latency_ms: z.int().nullable().describe('From the request to the first word.'),
+    duration_ms: z.int().nullable().describe('From the request to the end.'),
     usage: usage.nullable(),
     usage_source: z.enum(['provider', 'counted', 'both']).nullable(),
-    counted_completion_tokens: count.nullable().describe('The answer by our own count.'),
+    counted_completion_tokens: count.nullable().describe('The output by our own count.'),
     charge_reason: z
       .enum(CHARGE_REASONS)
       .nullable()
-      .describe('Why it was charged, or why it was not; null until it has ended.'),
+      .describe('Why it was charged or not; null until it has ended.'),
     price: z
       .object({
         id: z.string(),
@@ -136,15 +138,15 @@ export const receiptAnswer = z
         tariff,
       })
       .nullable()
-      .describe('The dated price in force when the call was admitted.'),
+      .describe('The dated price that applied when the request was accepted.'),
     cost: cost.nullable(),
     held_micro: micro,
     cost_micro: micro.nullable(),
-    charged_micro: micro.nullable().describe('In millionths of a dollar, never more than was held.'),
-    waived_micro: micro.nullable().describe('What it cost beyond its hold; the operator bears it.'),
+    charged_micro: micro.nullable().describe('In millionths of a dollar; never more than was reserved.'),
+    waived_micro: micro.nullable().describe('What it cost beyond the reserved amount; you don’t pay it.'),
     charged: z.string().nullable().describe('Exact dollars.'),
     max_output_tokens: z.int(),
-    cap_lowered: z.boolean().describe('True when the money on hand lowered the longest answer.'),
+    cap_lowered: z.boolean().describe('True if the available balance lowered the max output tokens.'),
     estimated_prompt_tokens: z.int(),
     parameters_left_out: z.array(z.string()),
     routing: routing.nullable(),

@@ -1,21 +1,27 @@
 import { z } from 'zod';
 
-const time = z.int().describe('Seconds since 1970.');
+const time = z.int().describe('Unix time in seconds.');
 
 /** A video in the format of OpenAI’s clients. */
 export const videoAnswer = z
   .object({
-    id: z.string().describe('That of its receipt, too.'),
+    id: z.string().describe('Also the ID of its receipt.'),
     object: z.literal('video'),
     model: z.string(),
     status: z.enum(['queued', 'in_progress', 'completed', 'failed']),
-    progress: z.int().min(0).max(100).describe('As its maker says.'),
+    progress: z.int().min(0).max(100).describe('As reported by the provider.'),
     created_at: time,
     completed_at: time.nullable(),
-    expires_at: time.nullable().describe('When its file goes by itself.'),
-    prompt: z.string().nullable().describe('In the answer to its order; it is not kept for later.'),
-    seconds: z.string().nullable().describe('null where the model chooses and it is not there yet.'),
-    size: z.string().nullable().describe('`1280x720`; null where the model chooses and it is not there yet.'),
+    expires_at: time.nullable().describe('When its file is deleted automatically.'),
+    prompt: z
+      .string()
+      .nullable()
+      .describe('Only in the response that creates the video; the prompt is not stored for later.'),
+    seconds: z.string().nullable().describe('null if the model chooses and the video is not ready yet.'),
+    size: z
+      .string()
+      .nullable()
+      .describe('`1280x720`; null if the model chooses and the video is not ready yet.'),
     remixed_from_video_id: z.null(),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
@@ -37,7 +43,7 @@ export const videoDeletedAnswer = z
   .object({
     id: z.string(),
     object: z.literal('video.deleted'),
-    deleted: z.boolean().describe('false for one that is being cancelled: it is there until it has ended.'),
+    deleted: z.boolean().describe('false for a video that is being canceled: it exists until it has ended.'),
   })
   .meta({ title: 'VideoDeleted' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const seconds = z.int().min(0).describe('Seconds since 1970.');
+const seconds = z.int().min(0).describe('Unix time in seconds.');
 const count = z.int().min(0);
 const status = z.enum(['in_progress', 'completed', 'incomplete']);
 
@@ -11,7 +11,7 @@ const outputText = z.object({
   annotations: z.array(z.unknown()).max(0),
   logprobs: z
     .array(z.object({ ...likely, top_logprobs: z.array(z.object(likely)) }))
-    .describe('Filled with top_logprobs or `message.output_text.logprobs`.'),
+    .describe('Filled if you request top_logprobs or `message.output_text.logprobs`.'),
 });
 
 /** One item of an answer. */
@@ -28,9 +28,9 @@ export const responseOutputItem = z
       id: z.string(),
       type: z.literal('function_call'),
       status,
-      call_id: z.string().describe('What the output of the function names.'),
+      call_id: z.string().describe('The ID that the output of the function refers to.'),
       name: z.string(),
-      namespace: z.string().describe('The group of the tool, where it has one.').optional(),
+      namespace: z.string().describe('The group of the tool, if it has one.').optional(),
       arguments: z.string().describe('JSON, as the model wrote it.'),
     }),
     z.object({
@@ -47,38 +47,38 @@ export const responseOutputItem = z
       status,
       summary: z
         .array(z.object({ type: z.literal('summary_text'), text: z.string() }))
-        .describe('With `reasoning.summary`.'),
+        .describe('Filled if you set `reasoning.summary`.'),
       content: z
         .array(z.object({ type: z.literal('reasoning_text'), text: z.string() }))
-        .describe('Thoughts that are shown, without `reasoning.summary`.')
+        .describe('Visible reasoning, if you don’t set `reasoning.summary`.')
         .optional(),
       encrypted_content: z
         .string()
-        .describe('Signed thoughts, to be sent back as they are; with `reasoning.encrypted_content`.')
+        .describe('Signed reasoning, if you include `reasoning.encrypted_content`. Send it back unchanged.')
         .optional(),
     }),
   ])
   .meta({ title: 'ResponseOutputItem' });
 
 const usage = z.object({
-  input_tokens: count.describe('Cached ones included.'),
+  input_tokens: count.describe('Including cached tokens.'),
   input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
-  output_tokens: count.describe('Reasoning included.'),
+  output_tokens: count.describe('Including reasoning.'),
   output_tokens_details: z.object({ reasoning_tokens: count }),
   total_tokens: count,
-  cost: z.number().min(0).describe('Dollars, exact to the micro-dollar.'),
+  cost: z.number().min(0).describe('In dollars, exact to the micro-dollar.'),
 });
 
 /** The answer of POST /api/v1/responses without `stream`, and of later reads of that response. */
 export const responseAnswer = z
   .object({
-    id: z.string().describe('That of its receipt, too.'),
+    id: z.string().describe('Also the ID of its receipt.'),
     object: z.literal('response'),
     created_at: seconds,
     completed_at: seconds.nullable(),
     status: z
       .enum(['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'])
-      .describe('`cancelled`: it was stopped, or its client has left.'),
+      .describe('`cancelled`: it was stopped, or its client disconnected.'),
     background: z.boolean(),
     error: z
       .object({
@@ -92,8 +92,8 @@ export const responseAnswer = z
     metadata: z.record(z.string(), z.string()),
     model: z
       .string()
-      .describe('The model that answered: another than was asked for where that is retired or failed.'),
-    provider: z.string().nullable().describe('Who answered.'),
+      .describe('The model that answered. It differs from the requested one if that is retired or failed.'),
+    provider: z.string().nullable().describe('The provider that answered.'),
     output: z.array(responseOutputItem),
     parallel_tool_calls: z.boolean(),
     previous_response_id: z.string().nullable(),
@@ -101,7 +101,7 @@ export const responseAnswer = z
     reasoning: z.object({ effort: z.string().nullable(), summary: z.string().nullable() }),
     safety_identifier: z.string().nullable(),
     service_tier: z.null(),
-    store: z.boolean().describe('Whether it is kept.'),
+    store: z.boolean().describe('Whether it is stored.'),
     temperature: z.number().nullable(),
     text: z.object({ format: z.looseObject({ type: z.string() }), verbosity: z.string() }),
     tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]),
@@ -146,12 +146,12 @@ const EVENTS = [
 /** One event of a streamed response. */
 export const responseEvent = z
   .looseObject({
-    type: z.enum(EVENTS).describe('That of the event, too.'),
-    sequence_number: count.describe('From 0, without a gap.'),
-    response: responseAnswer.describe('In the events of the response as a whole.').optional(),
-    item: responseOutputItem.describe('In those of an item.').optional(),
-    output_index: count.describe('The place of the item that the event is of.').optional(),
-    delta: z.string().describe('What is added.').optional(),
+    type: z.enum(EVENTS).describe('Also the name of the event.'),
+    sequence_number: count.describe('From 0, without gaps.'),
+    response: responseAnswer.describe('In events of the whole response.').optional(),
+    item: responseOutputItem.describe('In events of an item.').optional(),
+    output_index: count.describe('The position of the item that the event belongs to.').optional(),
+    delta: z.string().describe('The added text.').optional(),
   })
   .meta({ title: 'ResponseEvent' });
 
@@ -175,7 +175,7 @@ export const responseDeletedAnswer = z
 export const responseCountAnswer = z
   .object({
     object: z.literal('response.input_tokens'),
-    input_tokens: count.describe('By our count, with its margin: a call is admitted by the same number.'),
+    input_tokens: count.describe('Our own count, with a margin. We check requests against the same number.'),
   })
   .meta({ title: 'ResponseTokensCount' });
 

@@ -50,7 +50,7 @@ const TYPES = [
 export const hostedItem = z
   .looseObject({ type: z.enum(TYPES), id: z.string().max(200).nullish() })
   .describe(
-    'Of a tool that a provider runs: its text is told to the model, what is none is left out and named.',
+    'From a tool that a provider runs: its text goes to the model; anything else is left out and listed.',
   );
 
 export type HostedItem = z.output<typeof hostedItem>;

@@ -134,7 +134,7 @@ export const input = z
       .min(1)
       .max(MAX_ITEMS),
   )
-  .describe('What is said: a text of the user, or items.');
+  .describe('A text of the user, or items.');
 
 /** One item of an input, after validation. */
 export type InputItem = z.output<typeof plainItem>;

@@ -46,9 +46,9 @@ const summary = z.enum(['auto', 'concise', 'detailed']).nullish();
 
 const notAvailable = (what: string) =>
   z
-    .null({ error: `is not on offer: ${what}` })
+    .null({ error: `is not supported: ${what}` })
     .optional()
-    .describe('Not on offer; null or absent.');
+    .describe('Not available; must be null or absent.');
 
 /**
  * Chat completions' names of fields that have another name here: a call that uses them would not get the
@@ -98,41 +98,43 @@ const fields = {
   ...shared,
   input,
   instructions: optional(z.string()).describe(
-    'Stands before everything else, as a message of the system. Not carried over to a later response.',
+    'Comes before everything else, as a system message. Not carried over to a later response.',
   ),
   stream: chat.stream,
   stream_options: optional(z.looseObject({ include_obfuscation: z.boolean().nullish() })).describe(
-    'Accepted, and passed on to nobody.',
+    'Accepted, but not passed on.',
   ),
   max_output_tokens: chat.max_tokens,
   tools: optional(z.array(tool).max(128)).describe(
-    'What the model may ask its caller to run. Tools that a provider would run are left out, and named.',
+    'Tools that the model can ask you to run. Tools that a provider would run are left out and listed.',
   ),
-  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
+  tool_choice: optional(toolChoice).describe('Whether the model can or must call a tool, and which one.'),
   text: optional(z.looseObject({ format: format.nullish(), verbosity: chat.verbosity })).describe(
-    'The form of the text, and how much is said.',
+    'The format of the text, and how much the model writes.',
   ),
   reasoning: optional(
     z.looseObject({ effort: chat.reasoning_effort, summary, generate_summary: summary }),
-  ).describe('How long it thinks; with `summary` thoughts come as summaries, else as they are.'),
-  include: optional(z.array(z.enum(INCLUDABLE)).max(16)).describe('What else the answer has.'),
+  ).describe(
+    'How long the model reasons. With `summary`, the reasoning comes as summaries, otherwise unchanged.',
+  ),
+  include: optional(z.array(z.enum(INCLUDABLE)).max(16)).describe('What else to include in the response.'),
   top_logprobs: chat.top_logprobs,
   truncation: optional(z.enum(['auto', 'disabled'])).describe(
-    'Nothing is left out by itself: `auto` has no effect.',
+    'Nothing is truncated automatically: `auto` has no effect.',
   ),
-  metadata: chat.metadata.describe('Up to 16 pairs, kept with the response.'),
-  user: optional(z.string().max(512)).describe('Accepted, said in the answer, and passed on to nobody.'),
+  metadata: chat.metadata.describe('Up to 16 pairs, stored with the response.'),
+  user: optional(z.string().max(512)).describe('Accepted and returned in the response, but not passed on.'),
   safety_identifier: optional(z.string().max(512)).describe(
-    'Accepted, said in the answer, and passed on to nobody.',
+    'Accepted and returned in the response, but not passed on.',
   ),
   store: optional(z.boolean()).describe(
-    'false: nothing of the response is kept. Else it can be read again and continued for a time.',
+    'false: nothing of the response is stored. Otherwise you can read it again and continue it for a limited time.',
   ),
   previous_response_id: optional(z.string().max(200)).describe(
-    'The response that this one goes on from: its items, and those before it, come before the input.',
+    'The response to continue from: its items, and those before it, come before the input.',
   ),
   background: optional(z.boolean()).describe(
-    'Answer at once, and go on without the client, who asks for the response later by its id.',
+    'Respond immediately and continue without the client, which gets the response later by its ID.',
   ),
   conversation: notAvailable('send the items, or previous_response_id'),
   prompt: notAvailable('there are no stored prompts; send instructions and input'),

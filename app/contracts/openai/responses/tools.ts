@@ -60,7 +60,7 @@ const HOSTED: ReadonlySet<string> = new Set([...HOSTED_TYPES, 'computer_use']);
 
 const hostedTool = z
   .object({ type: z.enum(HOSTED_TYPES) })
-  .describe('Left out, and named in `x-parlance-ignored-parameters`.');
+  .describe('Left out, and listed in `x-parlance-ignored-parameters`.');
 
 export const tool = z.discriminatedUnion('type', [functionTool, customTool, namespaceTool, hostedTool], {
   error: 'must be of type function, custom or namespace; a hosted tool of OpenAI is left out',
@@ -68,7 +68,7 @@ export const tool = z.discriminatedUnion('type', [functionTool, customTool, name
 
 export type ResponseTool = z.output<typeof tool>;
 
-const FORCED = 'is run by a provider and not on offer here, so it cannot be forced';
+const FORCED = 'is run by a provider and not supported here, so it cannot be forced';
 
 const called = z.object({ type: z.enum(['function', 'custom']), name: z.string() });
 

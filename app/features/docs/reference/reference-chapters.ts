@@ -54,7 +54,7 @@ export function referenceChapters(document: OpenApi): GeneratedChapter[] {
     slug: OVERVIEW,
     title: 'API reference',
     description:
-      'Every call of the API, its fields, its answers and its errors, made from the OpenAPI document.',
+      'Every request of the API with its fields, responses, and errors, generated from the OpenAPI document.',
     body: overviewText(document, chapters),
   };
   return [
@@ -105,12 +105,12 @@ function overviewText({ info, components }: OpenApi, chapters: readonly (MadeCal
   );
   const headers = Object.values(components.headers);
   return [
-    `${info.description} The base address is \`{{base}}\`; \`{{origin}}/v1\` is another name of it.`,
+    `${info.description} The base URL is \`{{base}}\`; \`{{origin}}/v1\` works, too.`,
     '## Calls',
-    tableText(['Call', 'What it does', 'Key'], rows),
+    tableText(['Request', 'What it does', 'Key'], rows),
     '## The OpenAPI document',
-    'All of this is made from one OpenAPI 3.1 document, which is made from the very contracts that calls are checked by: ' +
-      '`{{base}}/openapi.json`. It needs no key. A client in the language of your choice can be generated from it:',
+    'This reference is generated from one OpenAPI 3.1 document, which comes from the same schemas that validate requests: ' +
+      '`{{base}}/openapi.json`. You don’t need a key to read it. You can generate a client from it in the language of your choice:',
     '```sh\nnpx openapi-typescript {{base}}/openapi.json -o parlance.d.ts\n```',
     `## Conventions`,
     conventions(headers.length),
@@ -128,11 +128,11 @@ interface MadeCalls {
 
 function conventions(headers: number): string {
   return [
-    '- Bodies are JSON in UTF-8. Fields that nobody knows are accepted, named in `x-parlance-ignored-parameters`, and reach no model.',
-    '- Times are ISO 8601 in UTC, or seconds since 1970 in fields called `created`.',
+    '- Bodies are JSON in UTF-8. Unknown fields are accepted, listed in `x-parlance-ignored-parameters`, and not passed to any model.',
+    '- Times are ISO 8601 in UTC, or Unix time in seconds in fields called `created`.',
     '- Money is dollars as text, or whole millionths of a dollar in fields that end with `_micro`. It is never rounded to zero.',
-    `- An answer may have ${headers} headers of ours; those of each call stand beside its answers.`,
-    '- Answers gain fields over time. A client does well to ignore those that it does not know.',
+    `- A response can have ${headers} headers of ours; each request below lists its own.`,
+    '- Responses gain fields over time. Clients should ignore fields that they don’t know.',
   ].join('\n');
 }
 
@@ -145,7 +145,9 @@ function schemaText(name: string, schema: Schema, linkOf: (name: string) => stri
   const head = `### ${name}`;
   const words = schema.description ?? '';
   const shape =
-    rows.length > 0 ? tableText(['Field', 'Type', 'Meaning'], rows) : `Takes: ${typeText(schema, linkOf)}.`;
+    rows.length > 0
+      ? tableText(['Field', 'Type', 'Description'], rows)
+      : `Type: ${typeText(schema, linkOf)}.`;
   return [head, words, shape].filter((part) => part !== '').join('\n\n');
 }
 
@@ -159,7 +161,7 @@ function operationText(
   const body = requestBody?.content['application/json'];
   const parts = [
     `## ${summary}`,
-    `\`${method.toUpperCase()} ${path}\`${security ? ', without a key' : ''}`,
+    `\`${method.toUpperCase()} ${path}\`${security ? ', no key needed' : ''}`,
     description,
     parametersText(operation, document, linkOf),
     body ? `**Body:** ${typeText(body.schema, linkOf)}, as JSON.` : '',
@@ -183,7 +185,7 @@ function parametersText(
     `${place}, ${typeText(schema, linkOf)}${required ? ', required' : ''}`,
     description,
   ]);
-  return rows.length === 0 ? '' : tableText(['Parameter', 'Where', 'Meaning'], rows);
+  return rows.length === 0 ? '' : tableText(['Parameter', 'Location', 'Description'], rows);
 }
 
 /**
@@ -222,7 +224,7 @@ function answersText(
     const types = Object.values(content).map(({ schema }) => typeText(schema, linkOf));
     return [status, `${description} ${types.join(', or as a stream ')}.${headersText(headers, components)}`];
   });
-  return tableText(['Status', 'Answer'], rows);
+  return tableText(['Status', 'Response'], rows);
 }
 
 function headersText(headers: Record<string, { $ref: string }>, components: OpenApi['components']): string {

@@ -6,58 +6,58 @@ export const ANSWER_HEADERS = [
   {
     component: 'RequestId',
     name: 'x-request-id',
-    header: text('Names the request in our logs; say it when you ask us about one.'),
+    header: text('Identifies the request in our logs; include it when you contact us.'),
   },
   {
     component: 'GenerationId',
     name: 'x-generation-id',
-    header: text('Names the receipt: `GET /generation?id=`.'),
+    header: text('The ID of the receipt: `GET /generation?id=`.'),
   },
-  { component: 'Provider', name: 'x-provider', header: text('Who answers.') },
+  { component: 'Provider', name: 'x-provider', header: text('The provider that answers.') },
   {
     component: 'IgnoredParameters',
     name: 'x-parlance-ignored-parameters',
-    header: text('Fields of the request that reach no model, separated by commas.'),
+    header: text('Request fields that are not passed to any model, separated by commas.'),
   },
   {
     component: 'MaxTokensLowered',
     name: 'x-max-tokens-lowered',
-    header: number('The longest answer that the balance covers, where the request named none.'),
+    header: number('The max output tokens that the balance covers, if the request set none.'),
   },
   {
     component: 'IdempotentReplayed',
     name: 'idempotent-replayed',
-    header: text('`true` for the repeat of an earlier call.'),
+    header: text('`true` for a retry that returns the response to an earlier request.'),
   },
   {
     component: 'RateLimit',
     name: 'x-ratelimit-limit-requests',
-    header: number('Calls that the window allows.'),
+    header: number('Requests allowed per window.'),
   },
   {
     component: 'RateLimitRemaining',
     name: 'x-ratelimit-remaining-requests',
-    header: number('Calls that are left in the window.'),
+    header: number('Requests left in the window.'),
   },
   {
     component: 'RateLimitReset',
     name: 'x-ratelimit-reset-requests',
-    header: text('When the window begins anew, such as `12s`.'),
+    header: text('When the window resets, such as `12s`.'),
   },
   {
     component: 'RetryAfter',
     name: 'retry-after',
-    header: number('Seconds after which a repeat can help.'),
+    header: number('Seconds to wait before a retry can help.'),
   },
   {
     component: 'ShouldRetry',
     name: 'x-should-retry',
-    header: text('`true` or `false`: whether a repeat can help.'),
+    header: text('`true` or `false`: whether a retry can help.'),
   },
   {
     component: 'Help',
     name: 'link',
-    header: text('Where the documents say more of the error, with `rel="help"`.'),
+    header: text('The documentation of the error, with `rel="help"`.'),
   },
 ] as const;
 

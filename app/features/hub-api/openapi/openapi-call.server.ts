@@ -8,25 +8,28 @@ import { documentSchemas } from './schemas.server.ts';
 import { webhooks } from './webhook-operations.server.ts';
 
 const TAGS = [
-  { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
+  { name: 'Chat', description: 'Chats with models, whole or streamed.' },
   {
     name: 'Messages',
-    description: 'The same as Anthropic’s clients ask for it, and in the errors that they read.',
+    description: 'Chats in Anthropic’s format, including its errors.',
   },
-  { name: 'Responses', description: 'The same in OpenAI’s newer form: items, kept and continued.' },
-  { name: 'Images', description: 'Pictures from words and from other pictures.' },
-  { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
-  { name: 'Embeddings', description: 'Vectors of texts.' },
-  { name: 'Models', description: 'What can be called, by whom it is served, and at what price.' },
-  { name: 'Webhooks', description: 'Addresses of yours that are told of the ends of videos.' },
-  { name: 'Account', description: 'Prices before a call, receipts after it, and the money between.' },
+  { name: 'Responses', description: 'Chats in OpenAI’s newer format: items that are stored and continued.' },
+  { name: 'Images', description: 'Images from text and from other images.' },
+  {
+    name: 'Videos',
+    description: 'Videos from text, images, and other videos: create one, then download it.',
+  },
+  { name: 'Embeddings', description: 'Vectors for text.' },
+  { name: 'Models', description: 'Available models, their providers, and their prices.' },
+  { name: 'Webhooks', description: 'URLs of yours that are notified when a video ends.' },
+  { name: 'Account', description: 'Prices before a request, receipts after it, and your balance.' },
 ];
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the call, in at most 255 characters: a repeat within 24 hours is answered with the first answer and charged ' +
+    'Identifies the request, in at most 255 characters: a retry within 24 hours returns the first response and costs ' +
     'nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
@@ -48,9 +51,9 @@ export function openApiDocument(): object {
     info: {
       title: `${config().APP_TITLE} API`,
       version: '1.0.0',
-      summary: 'Models of many providers behind one OpenAI-compatible API.',
+      summary: 'Models from many providers behind one OpenAI-compatible API.',
       description:
-        'Official OpenAI clients work unchanged with this base address and a key of yours. Amounts of money are dollars as ' +
+        'Official OpenAI clients work unchanged with this base URL and your API key. Amounts of money are dollars as ' +
         'text, or whole millionths of a dollar in fields that end with `_micro`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

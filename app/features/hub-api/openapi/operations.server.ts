@@ -11,19 +11,19 @@ const MODEL_ID = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of a model. Its slash may be sent as it is.',
+  description: 'The ID of a model. You don’t need to encode its slash.',
   schema: { type: 'string' },
   example: 'openai/gpt-5.4-mini',
 };
 const MESSAGES = [{ role: 'user', content: 'Say hello in three languages.' }];
 
 const IMAGES_NOTE =
-  'Pictures come in the answer. With `stream: true` they come as server-sent events, each an `ImageEvent`; a stream that ' +
-  'fails ends with an event that has `error` instead. A client that leaves does not stop what a maker has begun.';
+  'The response contains the images. With `stream: true` they arrive as server-sent events, each an `ImageEvent`; a stream ' +
+  'that fails ends with an event that has `error` instead. If you disconnect, the provider still finishes what it has started.';
 const IMAGES_ANSWER = {
   schema: 'Images',
   stream: 'ImageEvent',
-  description: 'The pictures, whole or as a stream.',
+  description: 'The images, whole or as a stream.',
   headers: MODEL_HEADERS,
 } as const;
 /** An image of one pixel. */
@@ -50,11 +50,11 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/chat/completions',
     operationId: 'createChatCompletion',
     tag: 'Chat',
-    summary: 'Answer a conversation',
+    summary: 'Create a chat completion',
     description:
-      'Takes what OpenAI’s chat completions take. With `stream: true` the answer comes as server-sent events, each a ' +
-      '`ChatCompletionChunk`, ended by `data: [DONE]`; a stream that fails ends with an event that has `error` instead. ' +
-      'A client that leaves a stream ends the call.',
+      'Accepts what OpenAI’s chat completions accept. With `stream: true` the response arrives as server-sent events, each a ' +
+      '`ChatCompletionChunk`, followed by `data: [DONE]`; a stream that fails ends with an event that has `error` instead. ' +
+      'Disconnecting from a stream ends the request.',
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ChatCompletionRequest'),
@@ -63,7 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: {
       schema: 'ChatCompletion',
       stream: 'ChatCompletionChunk',
-      description: 'The answer, whole or as a stream.',
+      description: 'The completion, whole or as a stream.',
       headers: MODEL_HEADERS,
     },
     errors: 'asking',
@@ -75,8 +75,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/images/generations',
     operationId: 'createImage',
     tag: 'Images',
-    summary: 'Make pictures from words',
-    description: `Takes what OpenAI’s image generations take. ${IMAGES_NOTE}`,
+    summary: 'Create images from text',
+    description: `Accepts what OpenAI’s image generations accept. ${IMAGES_NOTE}`,
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ImageRequest'),
@@ -90,8 +90,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/images/edits',
     operationId: 'createImageEdit',
     tag: 'Images',
-    summary: 'Work on pictures',
-    description: `Takes what OpenAI’s image edits take: a form with files, or JSON with data: URLs. ${IMAGES_NOTE}`,
+    summary: 'Edit images',
+    description: `Accepts what OpenAI’s image edits accept: a form with files, or JSON with data: URLs. ${IMAGES_NOTE}`,
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ImageEditRequest'),
@@ -111,8 +111,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/embeddings',
     operationId: 'createEmbeddings',
     tag: 'Embeddings',
-    summary: 'Make vectors of texts',
-    description: 'Takes what OpenAI’s embeddings take: a text, up to 2,048 of them, or their tokens.',
+    summary: 'Create embeddings',
+    description: 'Accepts what OpenAI’s embeddings accept: a string, up to 2,048 of them, or their tokens.',
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('EmbeddingRequest'),
@@ -128,10 +128,10 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'Models',
     summary: 'List models',
     description:
-      '`parlance/auto`, and every model on offer with its prices. Needs no key. With the header `anthropic-version` the models ' +
-      'that answer in words come as clients of Anthropic read them, page by page (`after_id`, `before_id`, `limit`).',
+      '`parlance/auto`, and every available model with its prices. Needs no key. With the header `anthropic-version` you get ' +
+      'the text models in Anthropic’s format, page by page (`after_id`, `before_id`, `limit`).',
     isPublic: true,
-    answer: { schema: 'ModelList', description: 'The models, in the operator’s order.' },
+    answer: { schema: 'ModelList', description: 'The models, in the administrator’s order.' },
     errors: 'public',
   },
   {
@@ -139,10 +139,10 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/models/{id}',
     operationId: 'getModel',
     tag: 'Models',
-    summary: 'Look at one model',
+    summary: 'Get a model',
     description:
-      'A retired id is answered with its successor’s, and a notice. Needs no key. With the header `anthropic-version` it comes ' +
-      'as clients of Anthropic read it.',
+      'A retired ID returns its successor, with a notice. Needs no key. With the header `anthropic-version` you get the model ' +
+      'in Anthropic’s format.',
     isPublic: true,
     parameters: [MODEL_ID],
     answer: { schema: 'Model', description: 'The model.' },
@@ -153,8 +153,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/models/{id}/endpoints',
     operationId: 'listModelEndpoints',
     tag: 'Models',
-    summary: 'List who serves a model',
-    description: 'Who can be asked for a model, at what price, and how they are doing. Needs no key.',
+    summary: 'List the providers of a model',
+    description: 'The providers of a model, with their prices and performance. Needs no key.',
     isPublic: true,
     parameters: [MODEL_ID],
     answer: { schema: 'ModelEndpoints', description: 'The model with its endpoints.' },
@@ -166,10 +166,10 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/quote',
     operationId: 'createQuote',
     tag: 'Account',
-    summary: 'Ask what a call can cost',
+    summary: 'Get a quote for a request',
     description:
-      'Takes the body of a chat completion, with `input` that of embeddings, with `prompt` that of pictures or videos, and answers ' +
-      'what it can cost. Nothing is called, held or stored.',
+      'Accepts the body of a chat completion, of embeddings (with `input`), or of images or videos (with `prompt`), and returns ' +
+      'what it can cost. It runs, reserves, and stores nothing.',
     body: {
       schema: {
         anyOf: [
@@ -182,7 +182,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
       example: { model: 'parlance/auto', messages: MESSAGES, max_tokens: 100 },
     },
-    answer: { schema: 'Quote', description: 'The least and the most that it can cost.' },
+    answer: { schema: 'Quote', description: 'The least and the most that the request can cost.' },
     errors: 'quote',
   },
   {
@@ -190,14 +190,15 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/generation',
     operationId: 'getGeneration',
     tag: 'Account',
-    summary: 'Read the receipt of a call',
-    description: 'Who answered, what was counted, and the price line by line. None of what was said.',
+    summary: 'Get the receipt of a request',
+    description:
+      'Which provider answered, what was counted, and the price line by line. It contains none of the text.',
     parameters: [
       {
         name: 'id',
         in: 'query',
         required: true,
-        description: 'The id of `x-generation-id`, or that of the completion or the response.',
+        description: 'The ID from `x-generation-id`, or the ID of the completion or response.',
         schema: { type: 'string' },
       },
     ],
@@ -209,18 +210,18 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/generation/content',
     operationId: 'getGenerationContent',
     tag: 'Account',
-    summary: 'Read the body and the answer of a call',
-    description: 'Stored only for accounts that have turned it on, for a time.',
+    summary: 'Get the body and the response of a request',
+    description: 'Stored for a limited time, and only for accounts that have turned it on.',
     parameters: [
       {
         name: 'id',
         in: 'query',
         required: true,
-        description: 'The id of `x-generation-id`, or that of the completion or the response.',
+        description: 'The ID from `x-generation-id`, or the ID of the completion or response.',
         schema: { type: 'string' },
       },
     ],
-    answer: { schema: 'GenerationContent', description: 'The body and the answer.' },
+    answer: { schema: 'GenerationContent', description: 'The body and the response.' },
     errors: 'read',
   },
   {
@@ -228,9 +229,12 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/credits',
     operationId: 'getCredits',
     tag: 'Account',
-    summary: 'Look at the balance',
-    description: 'The money of whoever’s key calls.',
-    answer: { schema: 'Credits', description: 'What was credited, spent, and is held and available.' },
+    summary: 'Get the balance',
+    description: 'The balance of the account that the key belongs to.',
+    answer: {
+      schema: 'Credits',
+      description: 'What was credited and spent, and what is reserved and available.',
+    },
     errors: 'read',
   },
   {
@@ -238,8 +242,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/key',
     operationId: 'getKey',
     tag: 'Account',
-    summary: 'Look at the key that calls',
-    description: 'Its caps, what was spent of them, and what it may be used for.',
+    summary: 'Get the current key',
+    description: 'Its limits, what was spent, and what you can use it for.',
     answer: { schema: 'Key', description: 'The key, masked.' },
     errors: 'read',
   },

@@ -13,11 +13,11 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
     path: '/messages',
     operationId: 'createMessage',
     tag: 'Messages',
-    summary: 'Answer a conversation as Anthropic does',
+    summary: 'Create a message',
     description:
-      'Takes what Anthropic’s Messages take, whoever answers. With `stream: true` the answer comes as server-sent events in ' +
-      'the order of its maker, each a `MessageEvent`; a stream that fails ends with an event `error` instead. A client that ' +
-      'leaves a stream ends the call.',
+      'Accepts what Anthropic’s Messages accept, for the models of every maker. With `stream: true` the response arrives as ' +
+      'server-sent events in Anthropic’s order, each a `MessageEvent`; a stream that fails ends with an event `error` instead. ' +
+      'Disconnecting from a stream ends the request.',
     parameters: [IDEMPOTENCY_KEY],
     body: { schema: schemaRef('MessageRequest'), example: { ...PROMPT, max_tokens: 200 } },
     answer: {
@@ -36,7 +36,7 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
     tag: 'Messages',
     summary: 'Count the tokens of a prompt',
     description:
-      'By our own count, of everything that a call would send. Nothing is called, held or charged.',
+      'Our own count of everything that a request would send. It runs, reserves, and charges nothing.',
     body: { schema: schemaRef('MessageCountRequest'), example: PROMPT },
     answer: { schema: 'MessageTokensCount', description: 'The count.' },
     errors: 'quote',
@@ -47,11 +47,11 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
     path: '/completions',
     operationId: 'createCompletion',
     tag: 'Chat',
-    summary: 'Answer a text',
+    summary: 'Complete a text',
     description:
-      'OpenAI’s older call: one text, which becomes what a person says to the model. With `stream: true` the answer comes as ' +
-      'server-sent events, each a `TextCompletion`, ended by `data: [DONE]`. What models of conversations do not have ' +
-      '(`suffix`, `logprobs`, `best_of`, `echo`, several prompts) is refused.',
+      'OpenAI’s older request: one text, which the model gets as a user message. With `stream: true` the response arrives as ' +
+      'server-sent events, each a `TextCompletion`, followed by `data: [DONE]`. Options that chat models don’t support ' +
+      '(`suffix`, `logprobs`, `best_of`, `echo`, several prompts) are rejected.',
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('CompletionRequest'),
@@ -60,7 +60,7 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
     answer: {
       schema: 'TextCompletion',
       stream: 'TextCompletion',
-      description: 'The answer, whole or as a stream.',
+      description: 'The completion, whole or as a stream.',
       headers: MODEL_HEADERS,
     },
     errors: 'asking',
@@ -71,7 +71,7 @@ const RESPONSE_ID = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of a response.',
+  description: 'The ID of a response.',
   schema: { type: 'string' },
 };
 
@@ -90,12 +90,12 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     path: '/responses',
     operationId: 'createResponse',
     tag: 'Responses',
-    summary: 'Answer items with items',
+    summary: 'Create a response',
     description:
-      'Takes what OpenAI’s Responses take, for any model that answers in words. With `stream: true` the answer comes as ' +
-      'server-sent events, each a `ResponseEvent`. It is kept, to be read again and continued, unless `store` is false. ' +
-      'With `background: true` it is answered at once and goes on without its client; else a client that leaves a ' +
-      'stream ends the call.',
+      'Accepts what OpenAI’s Responses accept, for any text model. With `stream: true` the response arrives as ' +
+      'server-sent events, each a `ResponseEvent`. It is stored, so that you can read it again and continue it, unless ' +
+      '`store` is false. With `background: true` you get a response immediately and it continues without you; otherwise, ' +
+      'disconnecting from a stream ends the request.',
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ResponsesRequest'),
@@ -116,7 +116,7 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     tag: 'Responses',
     summary: 'Count the tokens of an input',
     description:
-      'By our own count, of everything that a call would send. Nothing is called, held or charged.',
+      'Our own count of everything that a request would send. It runs, reserves, and charges nothing.',
     body: {
       schema: schemaRef('ResponseCountRequest'),
       example: { model: 'parlance/auto', input: 'Say hello in three languages.' },
@@ -129,21 +129,21 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     path: '/responses/{id}',
     operationId: 'getResponse',
     tag: 'Responses',
-    summary: 'Read a response again',
+    summary: 'Get a response',
     description:
-      'As it is now. With `stream=true` its events from the first, and live where it is still under way.',
+      'The response in its current state. With `stream=true`, all its events, and live ones while it is in progress.',
     parameters: [
       RESPONSE_ID,
       {
         name: 'stream',
         in: 'query',
-        description: 'Whether its events are sent.',
+        description: 'Whether to send its events.',
         schema: { type: 'string', enum: ['true', 'false'] },
       },
       {
         name: 'starting_after',
         in: 'query',
-        description: 'The number of the last event that is known already.',
+        description: 'The number of the last event that you already have.',
         schema: { type: 'integer', minimum: 0 },
       },
     ],
@@ -156,10 +156,9 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     operationId: 'deleteResponse',
     tag: 'Responses',
     summary: 'Delete a response',
-    description:
-      'Nothing of what was said is kept; the receipt stays. One that goes on in the background ends.',
+    description: 'Deletes its content; the receipt stays. A response that is running in the background ends.',
     parameters: [RESPONSE_ID],
-    answer: { schema: 'ResponseDeleted', description: 'That it is gone.' },
+    answer: { schema: 'ResponseDeleted', description: 'Confirmation that it was deleted.' },
     errors: 'read',
   },
   {
@@ -167,8 +166,9 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     path: '/responses/{id}/cancel',
     operationId: 'cancelResponse',
     tag: 'Responses',
-    summary: 'Cancel a response in the background',
-    description: 'What was said until then is kept and charged. One that has ended is answered as it is.',
+    summary: 'Cancel a background response',
+    description:
+      'The output up to that point is stored and charged. A response that has already ended is returned unchanged.',
     parameters: [RESPONSE_ID],
     answer: { schema: 'Response', description: 'The response.' },
     errors: 'read',
@@ -178,26 +178,26 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     path: '/responses/{id}/input_items',
     operationId: 'listResponseInput',
     tag: 'Responses',
-    summary: 'List what a response was given',
-    description: 'Its own input, without that of the responses that it goes on from.',
+    summary: 'List the input of a response',
+    description: 'Its own input, without that of the responses that it continues from.',
     parameters: [
       RESPONSE_ID,
       {
         name: 'after',
         in: 'query',
-        description: 'The last id of the page before.',
+        description: 'The last ID of the previous page.',
         schema: { type: 'string' },
       },
       {
         name: 'limit',
         in: 'query',
-        description: 'How many, 20 where nothing is said.',
+        description: 'How many items to return; 20 by default.',
         schema: { type: 'integer', minimum: 1, maximum: 100 },
       },
       {
         name: 'order',
         in: 'query',
-        description: 'By their place; the last come first where nothing is said.',
+        description: 'Order by position; the last come first by default.',
         schema: { type: 'string', enum: ['asc', 'desc'] },
       },
     ],

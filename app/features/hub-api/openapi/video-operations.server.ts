@@ -5,7 +5,7 @@ const VIDEO_ID = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of a video.',
+  description: 'The ID of a video.',
   schema: { type: 'string' },
 };
 const ORDER_HEADERS = ['GenerationId', 'IgnoredParameters', 'IdempotentReplayed'] as const;
@@ -24,17 +24,17 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
     path: '/videos',
     operationId: 'createVideo',
     tag: 'Videos',
-    summary: 'Order a video',
+    summary: 'Create a video',
     description:
-      'Takes what OpenAI’s video API takes, as a form or as JSON. The answer comes at once; the video is made meanwhile, and ' +
-      'nobody has to wait for it. A repeat with the same Idempotency-Key is answered with the same video.',
+      'Accepts what OpenAI’s video API accepts, as a form or as JSON. You get a response immediately; the video is created in ' +
+      'the meantime, and you don’t have to wait for it. A retry with the same Idempotency-Key returns the same video.',
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('VideoRequest'),
       example: { model: 'google/veo-3.1', prompt: 'A quiet harbour at dawn', seconds: '4' },
     },
     form: VIDEO_FORM,
-    answer: { schema: 'Video', description: 'The order.', headers: ORDER_HEADERS },
+    answer: { schema: 'Video', description: 'The new video.', headers: ORDER_HEADERS },
     errors: 'asking',
   },
   {
@@ -43,24 +43,24 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
     operationId: 'listVideos',
     tag: 'Videos',
     summary: 'List videos',
-    description: 'Those of the last day.',
+    description: 'The videos of the last day.',
     parameters: [
       {
         name: 'after',
         in: 'query',
-        description: 'The last id of the page before.',
+        description: 'The last ID of the previous page.',
         schema: { type: 'string' },
       },
       {
         name: 'limit',
         in: 'query',
-        description: 'How many, 20 where nothing is said.',
+        description: 'How many videos to return; 20 by default.',
         schema: { type: 'integer', minimum: 1, maximum: 100 },
       },
       {
         name: 'order',
         in: 'query',
-        description: 'By their time; the newest come first where nothing is said.',
+        description: 'Order by time; the newest come first by default.',
         schema: { type: 'string', enum: ['asc', 'desc'] },
       },
     ],
@@ -72,8 +72,8 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
     path: '/videos/{id}',
     operationId: 'getVideo',
     tag: 'Videos',
-    summary: 'Look at a video',
-    description: 'How far it is, and whether it is there.',
+    summary: 'Get a video',
+    description: 'Its progress, and whether it is ready.',
     parameters: [VIDEO_ID],
     answer: { schema: 'Video', description: 'The video.' },
     errors: 'read',
@@ -85,10 +85,10 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
     tag: 'Videos',
     summary: 'Cancel or delete a video',
     description:
-      'One that is under way is cancelled where its maker takes it back; else it goes on, and is there and paid for. Of one ' +
-      'that has ended the file goes; the receipt stays.',
+      'Cancels a video in progress if the provider can cancel it; otherwise it continues, becomes available, and you pay for ' +
+      'it. If the video has ended, deletes its file; the receipt stays.',
     parameters: [VIDEO_ID],
-    answer: { schema: 'VideoDeleted', description: 'What became of it.' },
+    answer: { schema: 'VideoDeleted', description: 'Whether the video was deleted.' },
     errors: 'read',
   },
   {
@@ -96,14 +96,15 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
     path: '/videos/{id}/content',
     operationId: 'getVideoContent',
     tag: 'Videos',
-    summary: 'Fetch a video',
-    description: 'Its bytes, for a day; a `range` asks for a part of them. Before it is there: 409.',
+    summary: 'Download a video',
+    description:
+      'Its bytes, for a day; use a `range` to get part of them. Until the video is ready, you get a 409.',
     parameters: [
       VIDEO_ID,
       {
         name: 'variant',
         in: 'query',
-        description: 'There are neither thumbnails nor spritesheets.',
+        description: 'Thumbnails and spritesheets are not available.',
         schema: { type: 'string', enum: ['video'] },
       },
     ],

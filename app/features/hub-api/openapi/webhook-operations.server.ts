@@ -6,7 +6,7 @@ const ENDPOINT_ID = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of a webhook.',
+  description: 'The ID of a webhook.',
   schema: { type: 'string' },
 };
 
@@ -20,7 +20,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     operationId: 'createWebhookEndpoint',
     tag: 'Webhooks',
     summary: 'Create a webhook',
-    description: 'The answer has its secret, which is told here alone.',
+    description: 'The response has its secret, which is shown only here.',
     parameters: [IDEMPOTENCY_KEY],
     body: { schema: schemaRef('WebhookEndpointRequest'), example: HOOK },
     answer: {
@@ -36,7 +36,8 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     operationId: 'listWebhookEndpoints',
     tag: 'Webhooks',
     summary: 'List webhooks',
-    description: 'All of the account, those of the page of webhooks too, the oldest first.',
+    description:
+      'All webhooks of the account, including those created on the webhooks page, the oldest first.',
     answer: { schema: 'WebhookEndpointList', description: 'The webhooks.' },
     errors: 'read',
   },
@@ -45,8 +46,8 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     path: '/webhook_endpoints/{id}',
     operationId: 'getWebhookEndpoint',
     tag: 'Webhooks',
-    summary: 'Look at a webhook',
-    description: 'Where it leads, and whether anything can be delivered there.',
+    summary: 'Get a webhook',
+    description: 'Its URL, and whether events can be delivered there.',
     parameters: [ENDPOINT_ID],
     answer: { schema: 'WebhookEndpoint', description: 'The webhook.' },
     errors: 'read',
@@ -56,11 +57,11 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     path: '/webhook_endpoints/{id}',
     operationId: 'updateWebhookEndpoint',
     tag: 'Webhooks',
-    summary: 'Change a webhook',
-    description: 'What is not named stays.',
+    summary: 'Update a webhook',
+    description: 'Fields that you omit stay unchanged.',
     parameters: [ENDPOINT_ID],
     body: { schema: schemaRef('WebhookEndpointChange'), example: { enabled: false } },
-    answer: { schema: 'WebhookEndpoint', description: 'The webhook as it is now.' },
+    answer: { schema: 'WebhookEndpoint', description: 'The updated webhook.' },
     errors: 'changing',
   },
   {
@@ -69,9 +70,9 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     operationId: 'deleteWebhookEndpoint',
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'With all that was sent to it.',
+    description: 'Deletes the webhook and everything that was sent to it.',
     parameters: [ENDPOINT_ID],
-    answer: { schema: 'WebhookEndpointDeleted', description: 'It is gone.' },
+    answer: { schema: 'WebhookEndpointDeleted', description: 'Confirmation that it was deleted.' },
     errors: 'read',
   },
   {
@@ -79,28 +80,28 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     path: '/webhook_endpoints/{id}/test',
     operationId: 'testWebhookEndpoint',
     tag: 'Webhooks',
-    summary: 'Send a test to a webhook',
-    description: 'An event of the type `webhook.test`, signed as all are.',
+    summary: 'Send a test event to a webhook',
+    description: 'Sends an event of type `webhook.test`, signed like all others.',
     parameters: [ENDPOINT_ID],
-    answer: { schema: 'WebhookEndpointTest', description: 'The event. It is on its way.' },
+    answer: { schema: 'WebhookEndpointTest', description: 'The event that is being sent.' },
     errors: 'read',
   },
 ];
 
 const SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
   'video.completed': 'A video is finished',
-  'video.failed': 'A video has failed or was cancelled',
+  'video.failed': 'A video has failed or was canceled',
 };
 
 const text = { type: 'string' };
 
 /** Headers of the Standard Webhooks specification. */
 const HEADERS = [
-  ['webhook-id', 'The id of the event.', text],
-  ['webhook-timestamp', 'Seconds since 1970.', text],
+  ['webhook-id', 'The ID of the event.', text],
+  ['webhook-timestamp', 'Unix time in seconds.', text],
   [
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` as base64; several with spaces between them.',
+    '`v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` as base64; several signatures are separated by spaces.',
     text,
   ],
 ] as const;
@@ -128,7 +129,9 @@ export function webhooks(): Record<string, object> {
             required: true,
             content: { 'application/json': { schema: schemaRef('WebhookEvent') } },
           },
-          responses: { '2XX': { description: 'It was taken. Anything else has it sent again.' } },
+          responses: {
+            '2XX': { description: 'The event was accepted. After any other status it is sent again.' },
+          },
         },
       },
     ]),
