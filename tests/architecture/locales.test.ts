@@ -10,9 +10,20 @@ const LEGAL = path.resolve('app/features/site/legal/locales');
 
 /** Texts that are the same in every language: names, and terms of the wire. */
 const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = {
-  usage: new Set(['kind.api']),
+  admin: new Set(['facts.id', 'import.address']),
+  models: new Set(['byApi']),
   options: new Set(['label.topP', 'label.topK']),
+  receipt: new Set(['id']),
+  usage: new Set(['kind.api']),
+  webhooks: new Set(['url']),
 };
+
+/** Words that make English read like a translation, and British spellings; texts in quotation marks are exempt. */
+const AVOIDED = [
+  /\b(?:somebody|nobody|everybody|whoever|stands?|just now|under way|begins? anew|of one’s own|by itself|for ever)\b/i,
+  /\b(?:in force|not any more|something else than)\b|\bwhat\b[^.?!]*\bis to be\b/i,
+  /colour|favour|behaviour|catalogue|centre\b|(?:recogn|organ|summar|author)is(?:e|ing)|cancell|e-mail|side bar/i,
+];
 
 const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE);
 
@@ -36,6 +47,12 @@ describe.each([LOCALES, LEGAL])('texts in %s', (folder) => {
   it.each(namespaces)('English/%s has no empty text', (namespace) => {
     const texts = readTexts(folder, FALLBACK_LANGUAGE, namespace);
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it.each(namespaces)('English/%s is plain American English', (namespace) => {
+    const texts = [...readTexts(folder, FALLBACK_LANGUAGE, namespace)];
+    const plain = (text: string) => text.replace(/“[^”]*”/g, '');
+    expect(texts.filter(([, text]) => AVOIDED.some((words) => words.test(plain(text))))).toEqual([]);
   });
 });
 

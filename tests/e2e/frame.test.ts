@@ -18,7 +18,7 @@ describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with
     await sideBar.waitFor({ state: 'visible' });
     await page.goto('/chat/new', { waitUntil: 'commit' });
     await sideBar.waitFor({ state: 'visible' });
-    await page.getByRole('button', { name: 'Hide side bar' }).click();
+    await page.getByRole('button', { name: 'Hide sidebar' }).click();
     await sideBar.waitFor({ state: 'hidden' });
   });
 
@@ -28,11 +28,11 @@ describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with
     const page = await open({ scripts, screen: 'phone' });
     await register(page);
     await page
-      .getByRole('button', { name: 'Show side bar' })
+      .getByRole('button', { name: 'Show sidebar' })
       .and(page.locator('[popovertarget=side-bar]'))
       .click();
     await page.locator('#side-bar:popover-open').waitFor();
-    await page.getByRole('button', { name: 'Hide side bar' }).click();
+    await page.getByRole('button', { name: 'Hide sidebar' }).click();
     await page.locator('#side-bar').waitFor({ state: 'hidden' });
   });
 

@@ -49,7 +49,7 @@ test('the button to the end appears and disappears within 400 ms', async ({ open
   const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
   await sendFirst(page, `One [[sandbox: text="${long}" pace=0]]`);
   await awaitEnd({ page, scripts: 'on' });
-  const way = page.locator('button[aria-label="Scroll to the bottom"]');
+  const way = page.locator('button[aria-label="Scroll to bottom"]');
   expect(await way.isDisabled()).toBe(true);
   expect(await way.isVisible()).toBe(false);
   const { transitionDuration, transitionProperty } = await way.evaluate((button) => getComputedStyle(button));

@@ -49,7 +49,7 @@ describe('a toast', () => {
     await sideBar.getByRole('button', { name: /^Actions for/ }).click();
     await sideBar.getByText('Delete', { exact: true }).click();
     await cutPresses(page);
-    await sideBar.getByRole('button', { name: 'Really delete?' }).click();
+    await sideBar.getByRole('button', { name: 'Delete?' }).click();
     await page.locator('[data-severity=error]').getByRole('button', { name: 'Close' }).click();
     await page.locator('[data-severity=error]').waitFor({ state: 'detached' });
   });

@@ -56,8 +56,8 @@ describe('the first bytes', () => {
     const page = await open({ scripts: 'off', language: 'ja-JP' });
     await signUp(page);
     const html = (await (await page.goto('/settings'))?.text()) ?? '';
-    expect(html.split('末尾を表示している間').length - 1).toBe(2); // once as words on the page, once as data
-    expect(html).not.toContain('Keeps a growing reply in view');
+    expect(html.split('作成中の返信を追って').length - 1).toBe(2); // once as words on the page, once as data
+    expect(html).not.toContain('Follow replies as they are written');
   });
 });
 
@@ -73,9 +73,9 @@ describe('an unknown address', () => {
       const page = await open({ scripts, ...NOT_FOUND });
       const answer = await page.goto('/no/such/page', AT_ONCE);
       expect(answer?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(await page.locator('main code').textContent()).toBe(answer?.headers()['x-request-id']);
-      expect(await page.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
+      expect(await page.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
     },
   );
 

@@ -27,7 +27,7 @@ describe('the floating buttons', () => {
     await hydrated(page);
     await floating(page).getByRole('link', { name: 'New chat' }).waitFor();
     await floating(page).getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('link', { name: 'Back to the latest messages' }).click();
+    await page.getByRole('link', { name: 'Back to latest messages' }).click();
     await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: WAIT_MS });
   });
 });
@@ -67,7 +67,7 @@ describe('without scripts', () => {
     await expect.poll(() => stops(page).count()).toBe(0);
     await expect.poll(() => page.getByText('Generating').count()).toBe(0);
     await gate.open();
-    await frame(page).getByRole('link', { name: 'Show the finished reply' }).waitFor({ timeout: WAIT_MS });
+    await frame(page).getByRole('link', { name: 'Show finished reply' }).waitFor({ timeout: WAIT_MS });
     await frameStop(page).waitFor({ state: 'hidden' });
     await expect.poll(() => frame(page).locator('.dots').isVisible()).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('without scripts', () => {
     await sendByButton(page, 'And about lakes [[sandbox: text="Lakes." pace=0]]');
     await expect.poll(() => messageBox(page).inputValue()).toContain('And about lakes');
     await gate.open();
-    await frame(page).getByRole('link', { name: 'Show the finished reply' }).waitFor({ timeout: WAIT_MS });
+    await frame(page).getByRole('link', { name: 'Show finished reply' }).waitFor({ timeout: WAIT_MS });
     await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
     await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(4);
   });

@@ -45,8 +45,8 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
             <bdi title={amount(balanceMicro)}>{formatCents(BigInt(balanceMicro))}</bdi>
           </p>
           <p className="mt-1 text-text-muted">
-            {t('held', { held: amount(heldMicro) })}
-            {signupMicro !== null && <> {t('signup', { amount: amount(signupMicro) })}</>}
+            {BigInt(heldMicro) > 0n && <>{t('held', { held: amount(heldMicro) })} </>}
+            {signupMicro !== null && t('signup', { amount: amount(signupMicro) })}
           </p>
         </div>
       </section>

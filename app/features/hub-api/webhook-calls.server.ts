@@ -94,7 +94,7 @@ export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, a
   if (made) return answer(user.id, made);
   const atOnce = createRef && (await repeatOf(user.id, createRef));
   if (atOnce) return atOnce;
-  throw new AppError('conflict', { message: 'It was made and deleted at this moment.' });
+  throw new AppError('conflict', { message: 'It was deleted right after it was created.' });
 });
 
 /** The facts of an endpoint. */
@@ -124,7 +124,7 @@ async function repeatOf(userId: string, createRef: string): Promise<JsonResponse
   if (secret === null)
     throw new AppError('conflict', {
       param: 'Idempotency-Key',
-      message: `The webhook ${endpoint.id} was made by this call, and its secret was replaced since.`,
+      message: `The webhook ${endpoint.id} was created by this request, and its secret has been replaced since.`,
       shouldRetry: false,
     });
   return answer(userId, { endpointId: endpoint.id, secret }, { 'idempotent-replayed': 'true' });

@@ -23,7 +23,7 @@ const params = z.object({
  */
 export const providerWebhook = endpoint({ auth: 'none', params }, async ({ request, params: place }) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  if (!isWebhookToken(place, token)) throw new AppError('not_found', { message: 'There is nothing here.' });
+  if (!isWebhookToken(place, token)) throw new AppError('not_found', { message: 'Not found.' });
   const body = Buffer.from(await readBytes(request, MAX_BYTES));
   return (await handleProviderWebhook(place, { headers: request.headers, body })) ?? { received: true };
 });

@@ -87,7 +87,7 @@ async function abortReply({
   const maxMs = isJob ? MAX_CANCEL_MS : MAX_STOP_MS;
   const hasEnded = stopped === null || (await endsWithin(maxMs, generationId, closed));
   if (!hasEnded && !isJob)
-    throw new AppError('unavailable', { message: 'The reply was asked to stop and has not answered yet.' });
+    throw new AppError('unavailable', { message: 'The reply is stopping. Please try again in a moment.' });
   return { hasEnded, pair: await readFinalPair({ userId, conversationId, replyMessageId }) };
 }
 
@@ -106,7 +106,7 @@ async function endsWithin(maxMs: number, generationId: string, closed: AbortSign
 
 function nothingRuns(): AppError {
   return new AppError('conflict', {
-    message: 'No reply is being written in this conversation.',
+    message: 'This chat has no reply in progress.',
     param: 'abortKey',
   });
 }

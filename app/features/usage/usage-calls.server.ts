@@ -70,7 +70,7 @@ async function answer(asker: Asker, { user, model, source, dateInterval }: Filte
   if (!isAdmin && userId !== asker.id)
     throw new AppError('forbidden', {
       param: 'user',
-      message: 'Only administrators see the calls of somebody else.',
+      message: 'Only administrators can see the requests of other users.',
     });
   if (source) await assertOwnKey(source, isAdmin ? null : asker.id);
   const dashboard = await readDashboard(AUTOCOMMIT, {

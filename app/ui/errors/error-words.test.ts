@@ -66,16 +66,16 @@ describe('failureWords', () => {
 
   it('tells the cause, the saved data and the cost, for display and for screen readers', () => {
     expect(failureWords(english, failure, 'Parlance')).toEqual({
-      title: 'No reply',
-      sentence: 'The provider is taking too many requests at the moment. Wait a minute and try again.',
+      title: 'No response',
+      sentence: 'The provider is receiving too many requests. Wait a minute and try again.',
       to: '/balance',
       detail: null,
-      saved: 'Your message is kept.',
-      cost: 'You paid nothing.',
+      saved: 'Your message is saved.',
+      cost: 'You weren’t charged.',
     });
     const cut = { ...failure, code: 'provider_unavailable', hasText: true, costMicro: '2100' };
     expect(spokenFailure(failureWords(english, cut, 'Parlance'))).toBe(
-      'The reply broke off. The provider could not answer. slow down What was written is kept. It cost $0.0021.',
+      'The reply was interrupted. The provider couldn’t respond. slow down The partial reply is saved. You were charged $0.0021.',
     );
   });
 });

@@ -13,9 +13,9 @@ const stage = openStoreStage();
 type Fault = S3Fault | 'unreachable';
 const FAULTS: [Fault, string][] = [
   ['silent', 'The file store did not answer in time.'],
-  ['page', 'Something else answers in the place of the file store: its operator has to set this right.'],
+  ['page', 'The address of the file store answers with something else: an administrator has to fix this.'],
   ['unreachable', 'The file store cannot be reached.'],
-  ['forbidden', 'The file store does not let this server in: its operator has to set this right.'],
+  ['forbidden', 'The file store denies access to this server: an administrator has to fix this.'],
   ['broken', 'The file store has failed.'],
 ];
 

@@ -64,7 +64,7 @@ describe('calls of one key', () => {
     const error = await refusal(call(0));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ code: 'message_limit', type: 'rate_limit_error' });
-    expect(error.message).toContain('4 call(s) per 60 minute(s)');
+    expect(error.message).toContain('4 request(s) per 60 minute(s)');
     expect(Number(error.headers?.get('retry-after'))).toBeGreaterThan(0);
     expect(error.headers?.get('x-ratelimit-remaining-requests')).toBe('0');
     expect(engine.sandbox().requests()).toHaveLength(4);

@@ -121,8 +121,8 @@ describe('GET /api/v1/models/{id}', () => {
   });
 
   it.each([
-    ['sandbox/smal', `Near names: ${TEST_MODEL}`],
-    ['sandbox/unserved', 'is not on offer'],
+    ['sandbox/smal', `Did you mean: ${TEST_MODEL}`],
+    ['sandbox/unserved', 'is not available'],
   ])('refuses %s as unknown', async (id, words) => {
     const error = await client()
       .models.retrieve(id)

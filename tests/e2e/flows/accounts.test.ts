@@ -106,7 +106,7 @@ runThreeWays('accounts', [
         await page.getByRole('button', { name: 'Change password' }).click();
       };
       await change('not the password');
-      await page.getByText('This is not your current password').waitFor();
+      await page.getByText('This isn’t your current password').waitFor();
       await change(password);
       await page.getByText('Your password has been changed.').waitFor();
       await signOut(visitor);
@@ -127,9 +127,9 @@ runThreeWays('accounts', [
       await other.getByRole('button', { name: 'Continue' }).click();
       await arriveAtChat(other);
       await visit('/settings/account');
-      await page.getByRole('button', { name: /^End the session of/ }).click();
-      await page.getByText('The session has ended.').waitFor();
-      await expect.poll(() => page.getByRole('button', { name: /^End the session of/ }).count()).toBe(0);
+      await page.getByRole('button', { name: /^End session on/ }).click();
+      await page.getByText('Session ended.').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: /^End session on/ }).count()).toBe(0);
       await other.goto('/chat/new');
       expect(new URL(other.url()).pathname).toBe('/login');
     },

@@ -61,16 +61,16 @@ runThreeWays('balance', [
       expect(href).toContain(`/pay?prefilled_email=${encodeURIComponent(email)}&client_reference_id=acct_`);
       expect(target).toBe('_blank');
       const rows = page.getByRole('row');
-      await rows.nth(1).getByText('Call of a model').waitFor();
+      await rows.nth(1).getByText('Usage').waitFor();
       await pageComplete(page);
       const newest = await rows.count();
       await page.getByRole('link', { name: 'Older' }).click();
-      await page.getByText('Credit for a new account').waitFor();
+      await page.getByText('Welcome credit').waitFor();
       await pageComplete(page);
       // Two headings; a charge, the grants and the first credit between them.
       expect(newest - 1 + (await rows.count()) - 1).toBe(1 + GRANTS + 1);
       await page.getByRole('link', { name: 'Newest' }).click();
-      await rows.nth(1).getByText('Call of a model').waitFor();
+      await rows.nth(1).getByText('Usage').waitFor();
       expect(new URL(page.url()).search).toBe('');
     },
   },

@@ -111,14 +111,14 @@ runThreeWays('conversations with Bing', [
       // Without scripts the page counts the stored options.
       const keep = async () => {
         if (scripts !== 'off') return;
-        await page.getByRole('button', { name: 'Keep' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
         await button(visitor).click();
       };
       await keep();
-      await page.getByText('3 tokens of about 7,000').waitFor();
+      await page.getByText('3 of about 7,000 tokens').waitFor();
       await context(visitor).fill('a b '.repeat(6_000));
       await keep();
-      await page.getByText('This is more than the service holds').waitFor();
+      await page.getByText('This exceeds the service’s limit').waitFor();
     },
   },
 ]);

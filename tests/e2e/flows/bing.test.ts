@@ -50,7 +50,7 @@ runThreeWays('the bar of Bing', [
 
 async function rename(page: Page, title: string): Promise<void> {
   await showSideBar(page);
-  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem').first();
+  const row = page.getByRole('navigation', { name: 'Chats' }).getByRole('listitem').first();
   await row.hover();
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await row.getByText('Rename').click();

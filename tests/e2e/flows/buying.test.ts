@@ -52,7 +52,7 @@ runThreeWays('buying', [
       await payment.getByText('refund.created: taken with 200').waitFor();
       await expectBalance(visitor, second, '$10.00');
       await first.reload({ waitUntil: 'commit' });
-      await first.getByText('Credit taken back by refunds').waitFor();
+      await first.getByText('Credits removed by refunds').waitFor();
       await first.emulateMedia({ media: 'print', colorScheme: 'dark' });
       const isShown = (role: 'banner' | 'main') =>
         first
@@ -81,16 +81,16 @@ runThreeWays('buying', [
       await type([[first.getByLabel('Amount to pay'), '4']]);
       await button(first, 'Pay in crypto').click();
       await first.getByRole('heading', { name: 'Pay in crypto' }).waitFor();
-      await first.getByText('The least is $5.00.').waitFor();
+      await first.getByText('The minimum is $5.00.').waitFor();
       const box = first.getByLabel('Amount to pay');
       await expect.poll(() => box.inputValue()).toBe('4');
       await box.fill('20');
-      await button(first, 'Go on to payment').click();
+      await button(first, 'Continue to payment').click();
       await first.waitForURL(`${paymentOrigin()}/checkouts/*`);
       await button(first, 'Pay').click();
       await first.getByText('checkout.payment.success: taken with 200').waitFor();
       await first.getByRole('link', { name: 'Back to the application' }).click();
-      await first.getByText('as soon as the payment service has confirmed').waitFor();
+      await first.getByText('as soon as the payment service confirms').waitFor();
       await expectBalance(visitor, first, '$29.60');
     },
   },
@@ -112,23 +112,23 @@ runThreeWays('buying', [
       await type([
         [first.getByLabel('When the balance is below'), '15'],
         [first.getByLabel('Pay', { exact: true }), '4'],
-        [first.getByLabel('At most in a month'), '100'],
+        [first.getByLabel('Monthly maximum'), '100'],
       ]);
       await button(first, 'Turn on').click();
       await first.getByText('Enter an amount from $5.00 to $10,000.00').waitFor();
-      await expect.poll(() => first.getByLabel('At most in a month').inputValue()).toBe('100');
+      await expect.poll(() => first.getByLabel('Monthly maximum').inputValue()).toBe('100');
       await first.getByLabel('Pay', { exact: true }).fill('20');
       await button(first, 'Turn on').click();
       await first.getByText('When your balance falls below $15.00, $20.00 is charged').waitFor();
       await expectBalance(visitor, first, '$28.45');
       await visit('/balance/top-up');
       await first.getByText('Credited', { exact: true }).waitFor();
-      await first.getByText('$20.00 of at most $100.00 this month').waitFor();
+      await first.getByText('$20.00 of $100.00 this month').waitFor();
       await visit('/balance/purchases');
       await first.getByText('Card · Auto top-up').waitFor();
       await visit('/balance/top-up');
-      await first.getByText('Remove the card', { exact: true }).click();
-      await button(first, 'Remove now').click();
+      await first.getByText('Remove card', { exact: true }).click();
+      await button(first, 'Remove?').click();
       await button(first, 'Save a card').waitFor();
       await expect.poll(() => first.getByText('4242').count()).toBe(0);
       if (scripts !== 'off') await settle();

@@ -20,7 +20,7 @@ const lastReply = (page: Page): Locator =>
     .filter({ hasNot: page.getByRole('heading', { name: 'You', exact: true }) })
     .last();
 
-const frameOf = (page: Page): Locator => page.getByTitle('The reply as it grows');
+const frameOf = (page: Page): Locator => page.getByTitle('Reply in progress');
 
 /** The button that stops a reply: without scripts in the reply's own frame, else at the text box. */
 export const stopButton = ({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Locator =>
@@ -54,10 +54,10 @@ export async function shownReply(page: Page): Promise<string> {
   try {
     const heading = await lastReply(page).getByRole('heading').first().innerText(soon);
     const text = await lastReply(page).innerText(soon);
-    const inPage = text.replace(heading, '').replace('Waiting for the reply', '').trim();
+    const inPage = text.replace(heading, '').replace('Waiting for a reply', '').trim();
     if ((await frameOf(page).count()) === 0) return inPage;
     const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
-    return `${inPage}\n\n${grown.replace('Waiting for the first word…', '')}`.trim();
+    return `${inPage}\n\n${grown.replace('Waiting for the first words…', '')}`.trim();
   } catch {
     // The frame has just been removed, or does not exist yet.
     return '';
@@ -81,7 +81,7 @@ export async function awaitEnd({ page, scripts }: Pick<Visitor, 'page' | 'script
   if (scripts === 'off') {
     await frameOf(page).or(again).first().waitFor();
     if ((await frameOf(page).count()) > 0) {
-      const wayOut = frameOf(page).contentFrame().getByRole('link', { name: 'Show the finished reply' });
+      const wayOut = frameOf(page).contentFrame().getByRole('link', { name: 'Show finished reply' });
       await wayOut.click({ timeout: WAIT_MS });
     }
   }

@@ -6,7 +6,7 @@ import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
-const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
+const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Chats' });
 const rows = (page: Page): Locator => sideBar(page).getByRole('listitem');
 
 /** Opens the menu of the first conversation. */
@@ -60,7 +60,7 @@ runThreeWays('conversations', [
       await showSideBar(page);
       await expect.poll(() => rows(page).count()).toBe(2);
       await openRowMenu(visitor);
-      await pressTwice(rows(page).first(), 'Delete', 'Really delete?');
+      await pressTwice(rows(page).first(), 'Delete', 'Delete?');
       await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await expect.poll(() => rows(page).count()).toBe(1);
       await rows(page).first().getByRole('link').click();
@@ -82,7 +82,7 @@ runThreeWays('conversations', [
       await pressTwice(page.locator('dialog[open], main').last(), 'Delete', 'Delete all chats?');
       if (visitor.scripts !== 'on') await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await showSideBar(page);
-      await page.getByText('Your conversations will be listed here.').waitFor();
+      await page.getByText('Your chats will be listed here.').waitFor();
       await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await page.goto(gone, { waitUntil: 'commit' });
       await page.getByText('It was deleted, or it belongs to another account.').waitFor();

@@ -13,7 +13,7 @@ runThreeWays('docs', [
         .click();
       await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
       await settle();
-      await type([[page.getByRole('searchbox', { name: 'Search the docs' }), 'leave stream second']]);
+      await type([[page.getByRole('searchbox', { name: 'Search docs' }), 'leave stream second']]);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.waitForURL('**/docs/search?q=leave+stream+second', { waitUntil: 'commit' });
       await settle();
@@ -34,7 +34,7 @@ runThreeWays('docs', [
     page: () => ({ screen: 'phone' }),
     async act({ page, visit, settle, scripts }) {
       await visit('/docs');
-      await page.getByText('Chapters', { exact: true }).first().click();
+      await page.getByText('Guides', { exact: true }).first().click();
       await page.getByRole('link', { name: 'Prices and receipts', exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Prices and receipts' }).waitFor();
       await settle();
@@ -58,7 +58,7 @@ runThreeWays('docs', [
       await visit('/docs/embeddings');
       await settle();
       await page.getByText('Javascript', { exact: true }).click();
-      await page.getByRole('button', { name: 'Copy the code' }).click();
+      await page.getByRole('button', { name: 'Copy code' }).click();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await expect.poll(copied).toMatch(/^import OpenAI from 'openai';[\s\S]*embedding\.length\);\n$/);
     },

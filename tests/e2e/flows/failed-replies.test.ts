@@ -5,7 +5,7 @@ import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const card = (page: Page): Locator =>
-  turn(page, 1).getByRole('region', { name: /^(No reply|The reply broke off)$/ });
+  turn(page, 1).getByRole('region', { name: /^(No response|The reply was interrupted)$/ });
 
 /** The reply has failed and the page shows it once: no notice beside the card, no frame around it. */
 async function expectOneCard(page: Page, sentences: readonly string[]): Promise<void> {
@@ -26,8 +26,8 @@ runThreeWays('failed replies', [
       const works = `Now it works ${Date.now().toString(36)}`;
       await say(visitor, `Fail. [[sandbox: fault=429 times=2 retry=1 text="${works}" pace=0]]`);
       await awaitEnd(visitor);
-      const reason = 'The provider is taking too many requests at the moment.';
-      const sentences = [reason, 'Your message is kept.', 'You paid nothing.'];
+      const reason = 'The provider is receiving too many requests.';
+      const sentences = [reason, 'Your message is saved.', 'You weren’t charged.'];
       await expectOneCard(page, sentences);
       if (scripts === 'on') {
         const spoken = page.locator('output.sr-only').filter({ hasText: /\S/ }).last();
@@ -50,8 +50,8 @@ runThreeWays('failed replies', [
       await register(page);
       await say(visitor, 'Break. [[sandbox: fault=error-mid after=5 length=50 pace=0]]');
       await awaitEnd(visitor);
-      const reason = 'The provider could not answer.';
-      await expectOneCard(page, [reason, 'What was written is kept.', 'It cost ']);
+      const reason = 'The provider couldn’t respond.';
+      await expectOneCard(page, [reason, 'The partial reply is saved.', 'You were charged ']);
       await expect.poll(() => turn(page, 1).locator('.markdown').innerText()).toMatch(/\w+ \w+/);
     },
   },
@@ -63,8 +63,8 @@ runThreeWays('failed replies', [
       await register(page);
       await say(visitor, `Fail. [[sandbox: fault=500 at=sandbox]] ${askFor('Fine.')}`);
       await awaitEnd(visitor);
-      await expectOneCard(page, ['The provider could not answer.', 'You paid nothing.']);
-      await card(page).getByRole('link', { name: 'Other model' }).click();
+      await expectOneCard(page, ['The provider couldn’t respond.', 'You weren’t charged.']);
+      await card(page).getByRole('link', { name: 'Try another model' }).click();
       const choice = page.getByLabel('Regenerate with', { exact: true });
       await choice.waitFor();
       // Without scripts the page with the form is another one, and both show the card.

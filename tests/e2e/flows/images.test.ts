@@ -10,8 +10,8 @@ import type { Visitor } from './visitor.ts';
 const SEEING = '/chat/new?model=sandbox/small';
 const BLIND = '/chat/new?model=sandbox/thinking';
 const previews = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
-const shownImages = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
+  page.getByRole('list', { name: 'Attached images and videos' }).getByRole('listitem');
+const shownImages = (page: Page) => turn(page, 0).getByRole('list', { name: 'Images' }).getByRole('img');
 
 /** A new user, with a vision model. */
 async function begin({ page, visit }: Visitor): Promise<void> {
@@ -71,7 +71,7 @@ runThreeWays('pictures', [
       await expect.poll(() => previews(page).count()).toBe(0);
       await page.reload({ waitUntil: 'commit' });
       await awaitImages(page, 2);
-      const large = await turn(page, 0).getByRole('link', { name: 'Picture blue.png' }).getAttribute('href');
+      const large = await turn(page, 0).getByRole('link', { name: 'Image blue.png' }).getAttribute('href');
       expect((await page.request.get(large!)).headers()['content-type']).toBe('image/png');
     },
   },
@@ -109,11 +109,11 @@ runThreeWays('pictures', [
       await choose(visitor, await imageFile('blue.png'));
       await type([[messageBox(page), askFor('Blue.')]]);
       if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
-      await page.getByText('Sandbox Thinking cannot look at pictures. Sandbox Small can.').waitFor();
+      await page.getByText('Sandbox Thinking can’t read images. Sandbox Small can.').waitFor();
       await awaitUploads(visitor, 1);
       await page.getByRole('button', { name: 'Use Sandbox Small' }).click();
       await page.waitForURL(/model=sandbox%2Fsmall/);
-      await page.getByText('cannot look at pictures').waitFor({ state: 'detached' });
+      await page.getByText('can’t read images').waitFor({ state: 'detached' });
       await previews(page).getByText('blue.png').waitFor();
       await expect.poll(() => messageBox(page).inputValue()).toBe(askFor('Blue.'));
       await page.getByRole('button', { name: 'Send a message' }).click();
@@ -131,7 +131,7 @@ runThreeWays('pictures', [
       await choose(visitor, await video('film.webm'));
       await type([[messageBox(page), askFor('A film.')]]);
       if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
-      await page.getByText('Sandbox Small cannot watch videos. Sandbox Large can.').waitFor();
+      await page.getByText('Sandbox Small can’t watch videos. Sandbox Large can.').waitFor();
       await awaitUploads(visitor, 1);
       await page.getByRole('button', { name: 'Use Sandbox Large' }).click();
       await page.waitForURL(/model=sandbox%2Flarge/);
@@ -202,7 +202,7 @@ runThreeWays('pictures', [
       await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
       await messageBox(page).fill(askFor('Three.'));
       await page.keyboard.press('Enter');
-      await page.getByText('Your message goes as soon as its files are uploaded.').waitFor();
+      await page.getByText('Your message will be sent when the files have uploaded.').waitFor();
       expect(new URL(page.url()).pathname).toBe('/chat/new');
       letThrough();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
@@ -225,7 +225,7 @@ runThreeWays('pictures', [
       await hydrated(page);
       await page.route('**/api/files', () => {});
       await choose(visitor, await imageFile('long.png'));
-      await page.getByRole('button', { name: 'Cancel the upload of long.png' }).click();
+      await page.getByRole('button', { name: 'Cancel uploading long.png' }).click();
       await page.getByText('long.png: Upload was canceled').waitFor();
       await page.unroute('**/api/files');
       await page.route('**/api/files', (route) => route.abort());

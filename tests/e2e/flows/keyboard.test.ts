@@ -100,9 +100,9 @@ async function regenerateAndSwitch(page: Page, keys: KeyboardUser): Promise<void
 }
 
 async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
-  await keys.tabBackTo('button "Show side bar"');
+  await keys.tabBackTo('button "Show sidebar"');
   await keys.press('Enter');
-  await keys.expectFocus('button "Hide side bar"');
+  await keys.expectFocus('button "Hide sidebar"');
   await keys.tabBackTo('button "Actions for');
   await keys.press('Enter');
   await keys.expectFocus('text: Rename');
@@ -116,14 +116,14 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.press('Enter');
   await keys.expectFocus('text: Rename');
   await keys.press('End', 'Enter');
-  await keys.expectFocus('button "Really delete?"');
+  await keys.expectFocus('button "Delete?"');
   await keys.press('Escape');
   await keys.expectFocus('text: Delete');
   await keys.press('Enter');
-  await keys.expectFocus('button "Really delete?"');
+  await keys.expectFocus('button "Delete?"');
   await keys.press('Enter');
   await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
-  await page.getByText('Your conversations will be listed here.').waitFor();
+  await page.getByText('Your chats will be listed here.').waitFor();
   await keys.expectFocus(BOX);
 }
 
@@ -147,9 +147,9 @@ async function visitSettings(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await keys.expectFocus('button "Your account');
-  await keys.tabTo('button "Hide side bar"');
+  await keys.tabTo('button "Hide sidebar"');
   await keys.press('Enter');
-  await keys.expectFocus('button "Show side bar"');
+  await keys.expectFocus('button "Show sidebar"');
 }
 
 test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open }) => {
@@ -160,7 +160,7 @@ test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open })
   await keys.type('x');
   const order = await keys.tabTo('link "Got any creative ideas');
   expect(order).toEqual([
-    'button "Attach pictures or videos"',
+    'button "Attach images or videos"',
     'button "Options"',
     'button "Send a message"',
     expect.stringMatching(/^link "Explain quantum computing/),

@@ -42,7 +42,7 @@ runThreeWays('keys', [
       await page.getByText('No API keys yet').waitFor();
       await visitor.type([[field(page, 'Name'), '   ']]);
       await button(page, 'Create key').click();
-      await page.getByText('Enter a name of at most 80 characters.').waitFor();
+      await page.getByText('Enter a name of up to 80 characters.').waitFor();
       await expect.poll(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
       await expect.poll(() => field(page, 'Name').inputValue(), { message: 'what was typed' }).toBe('   ');
       const value = await create(visitor, 'Laptop');
@@ -51,17 +51,17 @@ runThreeWays('keys', [
       await visit('/keys');
       await row(page, 'Laptop').waitFor();
       await expect.poll(() => page.getByText(VALUE).count(), { message: 'masked' }).toBe(0);
-      await button(page, 'Show the key Laptop').click();
+      await button(page, 'Show key Laptop').click();
       expect(await valueOn(page)).toBe(value);
-      await button(page, 'Hide the key Laptop').click();
-      await button(page, 'Show the key Laptop').waitFor();
+      await button(page, 'Hide key Laptop').click();
+      await button(page, 'Show key Laptop').waitFor();
       await expect.poll(() => page.getByText(VALUE).count(), { message: 'masked again' }).toBe(0);
       if (scripts === 'on') {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-        await button(page, 'Copy the key Laptop').click();
+        await button(page, 'Copy key Laptop').click();
         await button(page, 'Copied').waitFor();
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
-        await button(page, 'Copy the key Laptop').waitFor();
+        await button(page, 'Copy key Laptop').waitFor();
       }
       await button(page, 'Revoke Laptop').click();
       await button(page, 'Cancel').click();
@@ -87,14 +87,14 @@ runThreeWays('keys', [
       await page.evaluate(() => navigator.clipboard.writeText('before'));
       await row(page, 'Laptop').locator('code').click();
       await page.keyboard.press('Control+C');
-      await page.getByText('This is only a part of the key. Show the key first').waitFor();
+      await page.getByText('This is only part of the key. Show the key first').waitFor();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('before');
       for (const [status, words] of [
-        [429, 'You have looked at many keys in a short time.'],
-        [404, 'This key is not there any more.'],
+        [429, 'You’ve viewed many keys in a short time.'],
+        [404, 'This key no longer exists.'],
       ] as const) {
         await page.route('**/reveal', (route) => route.fulfill({ status, json: {} }));
-        await button(page, 'Copy the key Laptop').click();
+        await button(page, 'Copy key Laptop').click();
         await page.getByText(words).waitFor();
       }
     },
@@ -112,15 +112,15 @@ runThreeWays('keys', [
       await page.getByRole('heading', { name: 'Name and limits' }).waitFor();
       await type([
         [field(page, 'Name'), 'Server'],
-        [field(page, 'A day'), 'five'],
+        [field(page, 'Daily'), 'five'],
       ]);
       await button(page, 'Save').click();
       await page.getByText('Enter an amount in dollars').waitFor();
       await expect.poll(() => field(page, 'Name').inputValue()).toBe('Server');
       if (scripts !== 'off') await hydrated(page);
-      await field(page, 'A day').fill('2.50');
-      await field(page, 'Last day').fill('2999-12-31');
-      await page.getByText('Only these').click();
+      await field(page, 'Daily').fill('2.50');
+      await field(page, 'Expires on').fill('2999-12-31');
+      await page.getByText('Only these models').click();
       await field(page, 'sandbox/small').check();
       await button(page, 'Save').click();
       await row(page, 'Server').waitFor();
@@ -156,13 +156,13 @@ runThreeWays('keys', [
       await button(page, 'Create key').waitFor();
       await expect.poll(() => statusOf(value)).toBe(200);
       await edit();
-      await page.getByLabel('The old key ends').selectOption({ label: 'In an hour' });
-      await button(page, 'Make a new key').click();
+      await page.getByLabel('The old key expires').selectOption({ label: 'In an hour' });
+      await button(page, 'Create new key').click();
       await page.getByText('The new key.').waitFor();
       const fresh = await valueOn(page);
       expect(fresh).not.toBe(value);
       expect([await statusOf(fresh), await statusOf(value)]).toEqual([200, 200]);
-      await page.getByText('Replaced', { exact: true }).waitFor();
+      await page.getByText('Rotated', { exact: true }).waitFor();
     },
   },
 ]);

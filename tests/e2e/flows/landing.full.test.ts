@@ -59,7 +59,7 @@ describe('the sample of the landing page', () => {
     await page.goto('/');
     await hydrated(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await page.getByRole('button', { name: 'Copy the code' }).click();
+    await page.getByRole('button', { name: 'Copy code' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -67,7 +67,7 @@ describe('the sample of the landing page', () => {
     await page.clock.runFor(1499);
     await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1);
     await page.clock.runFor(1);
-    await page.getByRole('button', { name: 'Copy the code' }).waitFor();
+    await page.getByRole('button', { name: 'Copy code' }).waitFor();
   });
 });
 
@@ -83,7 +83,7 @@ describe('the diagram', () => {
         }),
       );
     expect(new Set(await moving(page))).toEqual(new Set(['running']));
-    await page.locator('label').filter({ hasText: 'Pause the animation' }).click();
+    await page.locator('label').filter({ hasText: 'Pause animation' }).click();
     expect(new Set(await moving(page))).toEqual(new Set(['paused']));
     const calm = await open({ motion: 'reduce', scripts: 'off' });
     await calm.goto('/');

@@ -26,13 +26,13 @@ runThreeWays('limits', [
       const { page, type, visit } = visitor;
       const { email } = await signUp(page);
       await visit('/balance');
-      await type([[field(page, 'Cap for a day'), '0.001']]);
+      await type([[field(page, 'Daily limit'), '0.001']]);
       await save(page).click();
       await page.getByText('Enter an amount from $0.01 to $100,000.00').waitFor();
       await expect
-        .poll(() => field(page, 'Cap for a day').inputValue(), { message: 'what was typed' })
+        .poll(() => field(page, 'Daily limit').inputValue(), { message: 'what was typed' })
         .toBe('0.001');
-      await field(page, 'Cap for a day').fill('0.01');
+      await field(page, 'Daily limit').fill('0.01');
       await save(page).click();
       await page.getByText('of $0.01 today').waitFor();
       await page.getByText('Saved', { exact: true }).first().waitFor();
@@ -49,7 +49,7 @@ runThreeWays('limits', [
       await page.getByRole('link', { name: 'Spending limits' }).click();
       await page.getByRole('heading', { name: 'Spending limits' }).waitFor();
       await page.getByText('$0.009999 of $0.01 today').waitFor();
-      await field(page, 'Cap for a day').fill('1');
+      await field(page, 'Daily limit').fill('1');
       await save(page).click();
       await page.getByText('$0.009999 of $1.00 today').waitFor();
 

@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts';
 const MANY = 70;
 const FAR_DOWN = 40;
 
-const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
+const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Chats' });
 const rows = (page: Page): Locator => sideBar(page).getByRole('listitem');
 const row = (page: Page, title: string): Locator =>
   rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -71,7 +71,7 @@ async function rename(page: Page, title: string, to: string): Promise<void> {
 async function remove(page: Page, title: string): Promise<void> {
   await openMenu(page, title);
   await row(page, title).getByText('Delete', { exact: true }).click();
-  await row(page, title).getByRole('button', { name: 'Really delete?' }).click();
+  await row(page, title).getByRole('button', { name: 'Delete?' }).click();
 }
 
 /** Blocks the event streams of these browsers. @returns a function that allows them */
@@ -145,7 +145,7 @@ runThreeWays('long list', [
       await device.getByRole('dialog').getByText('Delete', { exact: true }).click();
       await device.getByRole('dialog').getByRole('button', { name: 'Delete all chats?' }).click();
       for (const screen of [tab, device]) {
-        await screen.getByText('Your conversations will be listed here.').waitFor();
+        await screen.getByText('Your chats will be listed here.').waitFor();
         await expect.poll(() => rows(screen).count()).toBe(0);
       }
       await page.getByText('It was deleted, or it belongs to another account.').waitFor();

@@ -10,9 +10,9 @@ import type { Visitor } from './visitor.ts';
 const PICTURES = '/chat/new?model=sandbox/picture';
 const LONG = 90_000;
 const previews = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
-const unfinished = (page: Page) => page.getByRole('img', { name: 'The picture, not finished yet' });
-const imageIn = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
+  page.getByRole('list', { name: 'Attached images and videos' }).getByRole('listitem');
+const unfinished = (page: Page) => page.getByRole('img', { name: 'Preview' });
+const imageIn = (reply: Locator) => reply.getByRole('img', { name: /^Image 1 by/ });
 
 async function isShown(image: Locator): Promise<void> {
   await image.waitFor({ timeout: LONG });
@@ -36,7 +36,7 @@ async function sendNext(visitor: Visitor, text: string, place: number): Promise<
 
 /** Uses the result of a reply in the next message. */
 async function useIn(page: Page, reply: Locator): Promise<void> {
-  await reply.getByRole('button', { name: 'Use in next message' }).click();
+  await reply.getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => previews(page).count()).toBe(1);
 }
 
@@ -73,7 +73,7 @@ runThreeWays('pictures and videos that are made', [
       await sendNext(visitor, 'Now at night [[sandbox: delay=0]]', 3);
       await isShown(imageIn(turn(page, 3)));
       await expect
-        .poll(() => turn(page, 2).getByRole('list', { name: 'Pictures' }).getByRole('img').count())
+        .poll(() => turn(page, 2).getByRole('list', { name: 'Images' }).getByRole('img').count())
         .toBe(1);
       await useIn(page, turn(page, 3));
       await chooseModel(visitor, 'Sandbox Video', 'sandbox/video');
@@ -103,7 +103,7 @@ runThreeWays('pictures and videos that are made', [
       await signUp(page);
       await visit(PICTURES);
       await say(visitor, 'A fox [[sandbox: fault=filter]]');
-      const words = page.getByText('The provider withheld the answer because of its content rules.').first();
+      const words = page.getByText('The provider blocked the reply because of its content policy.').first();
       await expect
         .poll(
           async () => {
@@ -113,7 +113,7 @@ runThreeWays('pictures and videos that are made', [
           { timeout: LONG },
         )
         .toBe(true);
-      await page.getByText('You paid nothing.').first().waitFor();
+      await page.getByText('You weren’t charged.').first().waitFor();
     },
   },
   {
@@ -158,7 +158,7 @@ runThreeWays('pictures and videos that are made', [
         `/playground/new?category=text-to-image&pair=${encodeURIComponent('sandbox:sandbox/picture')}`,
       );
       await page.getByText('Parameters', { exact: true }).click();
-      await page.getByLabel('Previews while it is made').selectOption('1');
+      await page.getByLabel('Live previews').selectOption('1');
       await type([
         [page.getByRole('textbox', { name: 'Ask me anything' }), `A hare [[sandbox: ${gate.at} pace=0]]`],
       ]);
@@ -168,7 +168,7 @@ runThreeWays('pictures and videos that are made', [
       await page.reload();
       await isShown(unfinished(page));
       await gate.open();
-      await isShown(page.getByRole('img', { name: /^Picture made from: A hare/ }));
+      await isShown(page.getByRole('img', { name: /^Image generated from: A hare/ }));
       expect(await unfinished(page).count()).toBe(0);
     },
   },
@@ -205,14 +205,14 @@ runThreeWays('pictures and videos that are made', [
       await say(visitor, 'A fox [[sandbox: delay=0]]');
       await awaitEnd(visitor);
       await isShown(imageIn(turn(page, 1)));
-      const link = turn(page, 1).getByRole('link', { name: /^Picture 1 made by/ });
+      const link = turn(page, 1).getByRole('link', { name: /^Image 1 by/ });
       await link.press('Enter');
-      const large = page.getByRole('dialog', { name: /^Picture 1 made by/ });
+      const large = page.getByRole('dialog', { name: /^Image 1 by/ });
       await isShown(large.getByRole('img'));
       await page.keyboard.press('Escape');
       await large.waitFor({ state: 'hidden' });
       await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
-      await page.getByRole('button', { name: 'Use in next message' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
       await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
       await page.getByRole('button', { name: 'Remove image-1.png' }).click();
       await previews(page).waitFor({ state: 'detached' });

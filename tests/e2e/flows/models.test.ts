@@ -4,7 +4,7 @@ import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Kinds of models' }).getByText(name, { exact: true });
+  page.getByRole('navigation', { name: 'Model types' }).getByText(name, { exact: true });
 const card = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -35,7 +35,7 @@ runThreeWays('models', [
       await card(page, 'Sandbox Small').getByRole('link', { name: 'Sandbox Small', exact: true }).click();
       await heading(page, 'Sandbox Small').waitFor();
       await settle();
-      const parts = page.getByRole('navigation', { name: 'Parts of this page' });
+      const parts = page.getByRole('navigation', { name: 'Sections of this page' });
       await parts.getByRole('link', { name: 'Parameters' }).click();
       await expect.poll(() => page.getByRole('heading', { name: 'Providers' }).count()).toBe(0);
       await page.getByText('Show optional fields').click();
@@ -60,8 +60,8 @@ runThreeWays('models', [
       await settle();
       await expect.poll(async () => (await names())[0]).toContain('Sandbox B');
       await type([
-        [page.getByLabel('Tokens in'), '1000000'],
-        [page.getByLabel('Tokens out'), '0'],
+        [page.getByLabel('Input tokens'), '1000000'],
+        [page.getByLabel('Output tokens'), '0'],
       ]);
       await page.getByRole('button', { name: 'Calculate' }).click();
       await page.getByText('$0.15', { exact: true }).waitFor();

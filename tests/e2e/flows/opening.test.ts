@@ -40,7 +40,7 @@ runThreeWays('opening', [
       });
       expect(delay).toEqual({ delay: 200, fill: 'both' });
       expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');
-      await page.getByText('Opening the conversation').waitFor({ state: 'attached' });
+      await page.getByText('Opening chat').waitFor({ state: 'attached' });
       const room = await skeleton(page).locator('[data-skeleton-composer]').boundingBox();
       await held[0]!.continue();
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();

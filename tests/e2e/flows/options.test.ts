@@ -17,8 +17,8 @@ async function open(visitor: Visitor): Promise<void> {
 
 /** With scripts the options are stored automatically. */
 async function keep({ page, scripts }: Visitor): Promise<void> {
-  if (scripts === 'off') await page.getByRole('button', { name: 'Keep' }).click();
-  else await page.getByText('Kept for your next messages').waitFor();
+  if (scripts === 'off') await page.getByRole('button', { name: 'Save' }).click();
+  else await page.getByText('Saved for this and new chats.').waitFor();
 }
 
 runThreeWays('options of the chat', [
@@ -38,7 +38,7 @@ runThreeWays('options of the chat', [
       await field(visitor, 'temperature').press('Enter');
       if (scripts !== 'off') await keep(visitor);
       await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
-      await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options, 2 set');
+      await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options, 2 changed');
       await visit(SMALL);
       await open(visitor);
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('0.5');
@@ -70,7 +70,7 @@ runThreeWays('options of the chat', [
       await visit(SMALL);
       await open(visitor);
       await visitor.type([[field(visitor, 'temperature'), '7']]);
-      if (scripts === 'off') await page.getByRole('button', { name: 'Keep' }).click();
+      if (scripts === 'off') await page.getByRole('button', { name: 'Save' }).click();
       else await button(visitor).click();
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('7');
       await expect.poll(() => field(visitor, 'temperature').isVisible()).toBe(true);

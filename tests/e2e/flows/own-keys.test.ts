@@ -83,7 +83,7 @@ runThreeWays('keys of one’s own', [
         [page.getByLabel('API key', { exact: true }), 'azure-1'],
       ]);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('A name of letters, digits and dashes.', { exact: true }).waitFor();
+      await page.getByText('Use letters, digits and dashes only.', { exact: true }).waitFor();
       await expect.poll(() => page.getByLabel('Deployment name').inputValue()).toBe('gpt-4o');
       await type([
         [instance, 'mine'],
@@ -131,7 +131,7 @@ runThreeWays('keys of one’s own', [
       await say(visitor, TEXT);
       await awaitEnd(visitor);
       await visit(new URL(page.url()).pathname);
-      await page.getByText('own key', { exact: true }).first().waitFor();
+      await page.getByText('your key', { exact: true }).first().waitFor();
     },
   },
 ]);

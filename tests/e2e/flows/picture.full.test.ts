@@ -19,14 +19,14 @@ runThreeWays('a picture of oneself', [
       await visit(ACCOUNT);
       const bring = async (file: ChosenFile) => {
         await settle();
-        await page.getByLabel('Picture of you').setInputFiles(file);
-        await page.getByRole('button', { name: 'Save picture' }).click();
+        await page.getByLabel('Profile photo').setInputFiles(file);
+        await page.getByRole('button', { name: 'Save photo' }).click();
       };
       const shown = page.locator('main img[src*="thumbnail"]');
       await bring({ ...letter, mimeType: 'image/png' });
       await page.getByText('File type not supported').waitFor();
       await bring(await imageFile('me.png'));
-      await page.getByText('Your picture has been saved.').waitFor();
+      await page.getByText('Your photo has been saved.').waitFor();
       await expect.poll(() => widthOf(shown)).toBeGreaterThan(0);
       // Beside the name, on every page.
       await visit('/models');
@@ -34,8 +34,8 @@ runThreeWays('a picture of oneself', [
         .poll(() => widthOf(page.locator('header img[src*="thumbnail"]').first()))
         .toBeGreaterThan(0);
       await visit(ACCOUNT);
-      await page.getByRole('button', { name: 'Remove picture' }).click();
-      await page.getByText('Your picture has been removed.').waitFor();
+      await page.getByRole('button', { name: 'Remove photo' }).click();
+      await page.getByText('Your photo has been removed.').waitFor();
       await expect.poll(() => shown.count()).toBe(0);
     },
   },

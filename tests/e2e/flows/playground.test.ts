@@ -73,13 +73,13 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
     };
     await choose('Image', 'text-to-image', 'picture');
     await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
-    const image = page.getByRole('img', { name: /^Picture made from: A quiet harbour/ });
+    const image = page.getByRole('img', { name: /^Image generated from: A quiet harbour/ });
     await awaitCount(visitor, () => image.count(), 1);
     await choose('Video', 'text-to-video', 'video');
     await page.getByText('Parameters', { exact: true }).click();
     await page.getByLabel('Length').selectOption('4');
     await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
-    const video = page.locator('video[aria-label^="Video made from: A quiet harbour"]');
+    const video = page.locator('video[aria-label^="Video generated from: A quiet harbour"]');
     await awaitCount(visitor, () => video.count(), 1);
     await expect.poll(() => image.count()).toBe(0);
     const { width, height } = (await video.boundingBox())!;
@@ -106,7 +106,7 @@ runThreeWays('playground', [
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Quality').selectOption('low');
       await send(visitor, 'In the evening [[sandbox: delay=0]]');
-      const image = page.getByRole('img', { name: /^Picture made from: In the evening/ });
+      const image = page.getByRole('img', { name: /^Image generated from: In the evening/ });
       await awaitCount(visitor, () => image.count(), 1);
       expect(new URL(page.url()).searchParams.get('category')).toBe('image-to-image');
       const sent = page.getByRole('list', { name: 'Sent with the prompt' }).getByRole('link');
@@ -160,7 +160,7 @@ runThreeWays('playground', [
       await best.first().click();
       await page.getByText('Best', { exact: true }).waitFor();
       await settle();
-      await page.getByRole('button', { name: 'Go on in the chat' }).first().click();
+      await page.getByRole('button', { name: 'Continue in chat' }).first().click();
       await page.waitForURL(/\/chat\/[\da-f]{8}-/, { waitUntil: 'commit' });
       await page.getByRole('article').last().getByText(ANSWER, { exact: true }).waitFor();
     },
@@ -175,11 +175,11 @@ runThreeWays('playground', [
       await type([[box, 'A quiet harbour']]);
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Quality').selectOption('low');
-      const ask = page.getByRole('button', { name: 'Estimate the cost' });
+      const ask = page.getByRole('button', { name: 'Estimate cost' });
       // With scripts it is shown automatically.
       if (scripts === 'off') await ask.click();
       else expect(await ask.isVisible()).toBe(false);
-      await page.getByText(/^At most \$0\.\d+ for 1 answer$/).waitFor();
+      await page.getByText(/^Up to \$0\.\d+ for 1 answer$/).waitFor();
       expect(await box.inputValue()).toBe('A quiet harbour');
       expect(await page.getByLabel('Quality').inputValue()).toBe('low');
     },
@@ -194,7 +194,7 @@ runThreeWays('playground', [
       await type([[box, 'A quiet harbour [[sandbox: delay=0]]']]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
-      const picture = page.getByRole('img', { name: /^Picture made from: A quiet harbour/ });
+      const picture = page.getByRole('img', { name: /^Image generated from: A quiet harbour/ });
       await expect
         .poll(
           async () => {

@@ -29,8 +29,8 @@ async function make(visitor: Visitor, title: string, temperature: string): Promi
 
 const bring = async ({ page }: Visitor, content: string) => {
   const file = { name: 'presets.json', mimeType: 'application/json', buffer: Buffer.from(content) };
-  await page.getByLabel('File with presets').setInputFiles(file);
-  await page.getByRole('button', { name: 'Add presets' }).click();
+  await page.getByLabel('Preset file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Import presets' }).click();
 };
 
 runThreeWays('presets', [
@@ -43,14 +43,14 @@ runThreeWays('presets', [
       await visitor.type([[messageBox(page), 'Half a thought']]);
       await openOptions(visitor);
       await field(visitor, 'temperature').fill('0.5');
-      await page.getByLabel('Name of the new preset').fill('Calm');
+      await page.getByLabel('Preset name').fill('Calm');
       await page.getByRole('button', { name: 'Save as preset' }).click();
       await page.getByRole('option', { name: 'Calm' }).waitFor({ state: 'attached' });
       await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
       if (scripts !== 'off') await expectAccessible(page);
 
       await field(visitor, 'temperature').fill('0.9');
-      await page.getByLabel('Preset to use').selectOption({ label: 'Calm' });
+      await page.getByLabel('Preset', { exact: true }).selectOption({ label: 'Calm' });
       await page.getByRole('button', { name: 'Use', exact: true }).click();
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('0.5');
       await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
@@ -61,7 +61,7 @@ runThreeWays('presets', [
       await page.getByLabel('Name', { exact: true }).fill('Calmer');
       await field(visitor, 'temperature').fill('0.25');
       await page.getByRole('button', { name: 'Save preset' }).click();
-      await page.getByRole('button', { name: 'Begin new conversations with Calmer' }).click();
+      await page.getByRole('button', { name: 'Start new chats with Calmer' }).click();
       await rows(visitor).getByText('Default', { exact: true }).waitFor();
       await visit('/chat/new');
       await openOptions(visitor);
@@ -70,7 +70,7 @@ runThreeWays('presets', [
       await visit('/presets');
       await visitor.settle();
       await rows(visitor).getByText('Delete', { exact: true }).click();
-      await page.getByRole('button', { name: 'Really delete Calmer' }).click();
+      await page.getByRole('button', { name: 'Delete Calmer?' }).click();
       await page.getByText('No presets yet').waitFor();
     },
   },
@@ -84,12 +84,12 @@ runThreeWays('presets', [
       await page.getByRole('link', { name: 'Edit Warm' }).click();
       await visitor.settle();
       await page.getByLabel('Model', { exact: true }).selectOption('sandbox/small');
-      if (scripts === 'off') await page.getByRole('button', { name: 'Show its options' }).click();
+      if (scripts === 'off') await page.getByRole('button', { name: 'Show options' }).click();
       // Only some endpoints have this option.
       await field(visitor, 'topK').waitFor({ state: 'detached' });
       expect(await field(visitor, 'temperature').inputValue()).toBe('1.5');
       await page.getByRole('button', { name: 'Save preset' }).click();
-      await page.getByRole('button', { name: 'Begin a conversation with Warm' }).click();
+      await page.getByRole('button', { name: 'Start a chat with Warm' }).click();
       await page.waitForURL(/\/chat\/new\?model=openAI%3Asandbox/);
       await openOptions(visitor);
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('1.5');
@@ -105,16 +105,16 @@ runThreeWays('presets', [
       await make(visitor, 'Mine', '1');
       await visit('/presets');
       await bring(visitor, 'no presets');
-      await page.getByText('This is no file with presets').waitFor();
+      await page.getByText('This isn’t a preset file').waitFor();
       await bring(
         visitor,
         JSON.stringify({ title: 'Theirs', endpoint: 'agents', temperature: 0.4, _id: '1' }),
       );
-      await page.getByText('1 preset was added.').waitFor();
+      await page.getByText('Imported 1 preset.').waitFor();
       await page.getByText('endpoint', { exact: true }).waitFor();
       await expect.poll(() => rows(visitor).count()).toBe(2);
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Save Theirs as a file' }).click();
+      await page.getByRole('link', { name: 'Export Theirs' }).click();
       expect((await download).suggestedFilename()).toBe('preset.json');
     },
   },

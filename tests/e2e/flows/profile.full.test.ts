@@ -62,13 +62,13 @@ runThreeWays('profile', [
       const wanted = `new-${email}`;
       await visit(ACCOUNT);
       await askForAddress(visitor, wanted, 'not the password');
-      await page.getByText('This is not your current password').waitFor();
+      await page.getByText('This isn’t your current password').waitFor();
       await askForAddress(visitor, wanted, password);
-      await page.getByText(`${wanted} is waiting to be confirmed`).waitFor();
+      await page.getByText(`${wanted} isn’t confirmed yet`).waitFor();
       await mailbox.next(wanted);
       const before = mailbox.mails.length;
-      await page.getByRole('button', { name: 'Send again', exact: true }).click();
-      await page.getByText('A new link is on its way.').waitFor();
+      await page.getByRole('button', { name: 'Resend', exact: true }).click();
+      await page.getByText('We’ve sent a new link.').waitFor();
       const { text } = await mailbox.next(wanted, before);
       const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '');
       await visit(pathname + search);
@@ -86,9 +86,9 @@ runThreeWays('profile', [
       const { email, password } = await signUp(page);
       await visit(ACCOUNT);
       await askForAddress(visitor, `new-${email}`, password);
-      await page.getByRole('button', { name: 'Cancel the change' }).click();
-      await page.getByText('Your email address stays as it is.').waitFor();
-      await page.getByText('is waiting to be confirmed').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Cancel change' }).click();
+      await page.getByText('Your email address hasn’t changed.').waitFor();
+      await page.getByText('isn’t confirmed yet').waitFor({ state: 'detached' });
     },
   },
   {
@@ -103,7 +103,7 @@ runThreeWays('profile', [
         await form.getByRole('button', { name: 'Download' }).click();
       };
       await press('not the password');
-      await page.getByText('This is not your current password').waitFor();
+      await page.getByText('This isn’t your current password').waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), press(password)]);
       expect(download.suggestedFilename()).toMatch(/^account-data-.*\.json$/);
       const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
@@ -121,10 +121,10 @@ runThreeWays('profile', [
       const press = async (current: string) => {
         await type([[form.getByLabel('Current password', { exact: true }), current]]);
         await form.getByText('Delete my account', { exact: true }).click();
-        await form.getByRole('button', { name: 'Delete it for good' }).click();
+        await form.getByRole('button', { name: 'Delete account?' }).click();
       };
       await press('not the password');
-      await page.getByText('This is not your current password').waitFor();
+      await page.getByText('This isn’t your current password').waitFor();
       await press(password);
       await page.getByText('Your account has been deleted.').waitFor();
       await visit('/chat/new');

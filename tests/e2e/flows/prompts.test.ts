@@ -17,12 +17,12 @@ runThreeWays('prompt templates', [
       await page.getByText('Showing 11 to 20 of 36 entries').waitFor();
       await page.getByRole('link', { name: 'Previous', exact: true }).click();
       await page.getByText('Showing 1 to 10 of 36 entries').waitFor();
-      await page.getByLabel('Search the templates').fill('regular expression');
+      await page.getByLabel('Search templates').fill('regular expression');
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.getByText('Showing 1 to 1 of 1 entries').waitFor();
       await visit('/prompts/regex');
       await visitor.type([[page.getByLabel('language or tool'), 'Python']]);
-      await page.getByRole('button', { name: 'Put it into a new conversation' }).click();
+      await page.getByRole('button', { name: 'Use in a new chat' }).click();
       await page.waitForURL(/\/chat\/new/);
       await expect
         .poll(() => messageBox(page).inputValue())
@@ -45,14 +45,14 @@ runThreeWays('prompt templates', [
       await visitor.settle();
       await page.getByLabel('name', { exact: true }).fill('Ada');
       await page.getByLabel('place', { exact: true }).fill('Rome');
-      await page.getByRole('button', { name: 'Put it into a new conversation' }).click();
+      await page.getByRole('button', { name: 'Use in a new chat' }).click();
       await page.waitForURL(/\/chat\/new/);
       await expect.poll(() => messageBox(page).inputValue()).toBe('Hello Ada, how is Rome?');
       await visit('/prompts');
       await page.getByRole('link', { name: /^Greeting/ }).click();
       await visitor.settle();
       await page.getByText('Delete', { exact: true }).click();
-      await page.getByRole('button', { name: 'Really delete' }).click();
+      await page.getByRole('button', { name: 'Delete?' }).click();
       await page.getByText('of 36 entries').waitFor();
     },
   },
@@ -87,7 +87,7 @@ runThreeWays('prompt templates', [
       await page.keyboard.type('sleep');
       await expect
         .poll(() => box.inputValue())
-        .toMatch(/^Compare tea with coffee for somebody who cares most about sleep\./);
+        .toMatch(/^Compare tea with coffee for someone who cares most about sleep\./);
       await page.keyboard.press('Tab');
       await expect.poll(() => box.evaluate((area) => area === document.activeElement)).toBe(false);
 

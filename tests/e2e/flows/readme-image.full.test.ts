@@ -38,7 +38,7 @@ test('a conversation with a table, a formula and code', { timeout: 120_000 }, as
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await turn(page, 0).getByText(QUESTION, { exact: true }).waitFor();
   await showSideBar(page);
-  const sideBar = page.getByRole('navigation', { name: 'Conversations' });
+  const sideBar = page.getByRole('navigation', { name: 'Chats' });
   await sideBar.getByRole('button', { name: /^Actions for/ }).click();
   await sideBar.getByText('Rename').click();
   await sideBar.getByRole('textbox', { name: 'Title' }).fill('Flywheel or battery');

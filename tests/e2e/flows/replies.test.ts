@@ -133,7 +133,7 @@ runThreeWays('replies', [
       const works = `Now it works ${Date.now().toString(36)}`;
       await say(visitor, `Fail once. [[sandbox: fault=500 times=2 text="${works}" pace=0]]`);
       await awaitEnd(visitor);
-      await page.getByText('The provider could not answer.', { exact: true }).waitFor();
+      await page.getByText('The provider couldn’t respond.', { exact: true }).waitFor();
       await expect.poll(() => messageBox(page).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Regenerate' }).first().click();
       await page.getByText('Version 2 of 2').waitFor();
@@ -159,7 +159,7 @@ runThreeWays('replies', [
       await page.goto('/chat/new', { waitUntil: 'commit' });
       await settle();
       await showSideBar(page);
-      await page.getByText('Your conversations will be listed here.').waitFor();
+      await page.getByText('Your chats will be listed here.').waitFor();
       await say(visitor, askFor('Something'));
     },
   },

@@ -39,7 +39,7 @@ runThreeWays('screen', [
       await say(visitor, `${'A long message. '.repeat(60)}${askFor('Yes.')}`);
       await turn(page, 3).getByText('Yes.', { exact: true }).waitFor();
       await expect.poll(() => distance(page)).toBeLessThan(2);
-      const toEnd = page.getByRole('button', { name: 'Scroll to the bottom' });
+      const toEnd = page.getByRole('button', { name: 'Scroll to bottom' });
       await scrollAway(page, 0.3);
       await toEnd.waitFor();
       await scrollAway(page, 0.1);
@@ -67,7 +67,7 @@ runThreeWays('screen', [
       await search.fill('SHELF 7');
       await expect.poll(() => models.allInnerTexts()).toEqual([expect.stringMatching(/^Shelf 7\n/)]);
       await search.fill('no such model');
-      await page.getByText('No model has this name.').waitFor();
+      await page.getByText('No models match this name.').waitFor();
       await search.fill('shelf 7');
       await models.click();
       await page.getByRole('button', { name: 'Choose a model Shelf 7' }).waitFor();

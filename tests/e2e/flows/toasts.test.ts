@@ -46,7 +46,7 @@ runThreeWays('toasts', [
       const copy = async () => {
         await turn(page, 1).hover();
         await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
-        await toast.getByText('Copying did not work').waitFor();
+        await toast.getByText('Couldn’t copy').waitFor();
       };
       await copy();
       await toast.getByRole('button', { name: 'Close' }).click();

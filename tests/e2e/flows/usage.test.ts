@@ -24,17 +24,17 @@ runThreeWays('usage', [
       await signUp(page);
       await visit('/usage');
       await page.getByText('no activity available').waitFor();
-      await page.getByRole('link', { name: 'Begin a conversation' }).click();
+      await page.getByRole('link', { name: 'Start a chat' }).click();
       await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await settle();
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);
-      await turn(page, 1).getByRole('link', { name: 'Open the receipt' }).click();
+      await turn(page, 1).getByRole('link', { name: 'Open receipt' }).click();
       await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
       const receipt = page.url();
       expect(receipt).toMatch(/\/usage\/receipts\/[0-9a-f-]{36}$/);
       await visit('/balance');
-      const tabs = page.getByRole('navigation', { name: 'Pages of your account' });
+      const tabs = page.getByRole('navigation', { name: 'Account pages' });
       await tabs.getByRole('link', { name: 'Usage' }).click();
       await page.getByRole('heading', { name: 'Tokens over time' }).waitFor();
       await page.getByRole('link', { name: 'Activity', exact: true }).click();
@@ -46,8 +46,8 @@ runThreeWays('usage', [
       await expect.poll(words).toMatch(/Chat [\d,]+ in, [\d,]+ out [\d,]+ → [\d,]+ <?\$0\.\d{4} [\d.]+s /);
       await call.getByRole('link', { name: /^Receipt/ }).click();
       await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
-      await page.getByText('The model produced something').waitFor();
-      await page.getByText('Rounded once, half up').waitFor();
+      await page.getByText('The model produced output').waitFor();
+      await page.getByText('Rounded to $0.000001').waitFor();
       expect(page.url()).toBe(receipt);
     },
   },
@@ -84,7 +84,7 @@ runThreeWays('usage', [
       await page.waitForURL('**/usage?dateInterval=1W', { waitUntil: 'commit' });
       await page.locator('a[aria-current=true]', { hasText: '1W' }).waitFor();
       await page.getByRole('link', { name: 'Show only maker/model-1', exact: false }).first().click();
-      const chip = page.getByRole('link', { name: 'Clear the filter Model: maker/model-1' });
+      const chip = page.getByRole('link', { name: 'Remove filter: Model: maker/model-1' });
       await chip.waitFor();
       const narrow = new URL(page.url()).search;
       expect(narrow).toBe('?model=maker%2Fmodel-1&dateInterval=1W');
@@ -98,7 +98,7 @@ runThreeWays('usage', [
         .toContain('model-1');
       await visit('/balance');
       await page
-        .getByRole('navigation', { name: 'Pages of your account' })
+        .getByRole('navigation', { name: 'Account pages' })
         .getByRole('link', { name: 'Usage' })
         .click();
       await chip.waitFor();

@@ -36,8 +36,8 @@ runThreeWays('verification', [
       const first = await mailbox.next(email);
       await visit('/settings/account');
       await page.getByText('Not confirmed yet').waitFor();
-      await page.getByRole('button', { name: 'Send the link again' }).click();
-      await page.getByText('A new link is on its way.').waitFor();
+      await page.getByRole('button', { name: 'Resend the link' }).click();
+      await page.getByText('We’ve sent a new link.').waitFor();
       await expect.poll(() => mailbox.mails.filter(({ to }) => to?.[0]?.address === email).length).toBe(2);
       const second = await mailbox.next(email);
       await followLink(visitor, second.text);
@@ -46,7 +46,7 @@ runThreeWays('verification', [
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
       await visit('/settings/account');
-      await page.getByText('Confirmed', { exact: true }).waitFor();
+      await page.getByText('Verified', { exact: true }).waitFor();
       await followLink(visitor, first.text);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('This link is no longer valid.').waitFor();

@@ -28,26 +28,26 @@ runThreeWays('webhooks', [
       await settle();
       await visitor.type([
         [field(page, 'Name'), 'Mine'],
-        [field(page, 'Address'), 'https://10.0.0.1/hooks'],
+        [field(page, 'URL'), 'https://10.0.0.1/hooks'],
       ]);
       await button(page, 'Create webhook').click();
-      await page.getByText('Enter an address that begins with https://').waitFor();
-      await expect.poll(() => field(page, 'Address').getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('Enter a URL that starts with https://').waitFor();
+      await expect.poll(() => field(page, 'URL').getAttribute('aria-invalid')).toBe('true');
       await expect
-        .poll(() => field(page, 'Address').inputValue(), { message: 'what was typed' })
+        .poll(() => field(page, 'URL').inputValue(), { message: 'what was typed' })
         .toBe('https://10.0.0.1/hooks');
       await expect.poll(() => field(page, 'Name').inputValue()).toBe('Mine');
       await settle();
-      await field(page, 'Address').fill(URL_);
+      await field(page, 'URL').fill(URL_);
       await button(page, 'Create webhook').click();
       const secret = await secretOn(page);
       expect(secret).toMatch(SECRET);
 
       await page.getByRole('link', { name: 'Open Mine' }).click();
-      await button(page, 'Send a test').waitFor();
+      await button(page, 'Send test event').waitFor();
       await expect.poll(() => page.getByText(SECRET).count(), { message: 'shown once' }).toBe(0);
       await settle();
-      await button(page, 'Send a test').click();
+      await button(page, 'Send test event').click();
       await page.getByText('webhook.test').waitFor();
       // No server listens there.
       await expect
@@ -61,12 +61,12 @@ runThreeWays('webhooks', [
       await page.getByText('webhook.test').waitFor();
 
       await settle();
-      await button(page, 'Make a new secret').click();
-      await page.getByText('The new secret', { exact: true }).waitFor();
+      await button(page, 'Create new secret').click();
+      await page.getByText('New secret', { exact: true }).waitFor();
       expect(await secretOn(page)).not.toBe(secret);
-      await button(page, 'Switch off').click();
-      await button(page, 'Switch on').waitFor();
-      await expect.poll(() => button(page, 'Send a test').count()).toBe(0);
+      await button(page, 'Turn off').click();
+      await button(page, 'Turn on').waitFor();
+      await expect.poll(() => button(page, 'Send test event').count()).toBe(0);
       await settle();
       await field(page, 'Name').fill('Yours');
       await page.getByLabel('video.failed').uncheck();

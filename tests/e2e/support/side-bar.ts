@@ -4,11 +4,11 @@ import { pageComplete } from './page-complete.ts';
 /** Shows the side bar with the button of this screen size; does nothing if it is already visible. */
 export async function showSideBar(page: Page): Promise<void> {
   const sideBar = page.locator('#side-bar');
-  const show = page.getByRole('button', { name: 'Show side bar' });
+  const show = page.getByRole('button', { name: 'Show sidebar' });
   // Until the styles are loaded the buttons of all screen sizes are visible, and no side bar.
   await pageComplete(page);
   await show
-    .or(page.getByRole('button', { name: 'Hide side bar' }))
+    .or(page.getByRole('button', { name: 'Hide sidebar' }))
     .first()
     .waitFor();
   if (await sideBar.isVisible()) return;

@@ -54,12 +54,12 @@ describe('the page of a user', () => {
   });
 
   it.each([
-    [{ amount: '10000.01' }, 'at most $10,000.00'],
-    [{ amount: '0' }, 'at most $10,000.00'],
-    [{ amount: '-5' }, 'at most $10,000.00'],
-    [{ amount: '' }, 'at most $10,000.00'],
-    [{ reason: ' ' }, 'Say why'],
-    [{ reason: 'x'.repeat(201) }, 'Say why'],
+    [{ amount: '10000.01' }, 'up to $10,000.00'],
+    [{ amount: '0' }, 'up to $10,000.00'],
+    [{ amount: '-5' }, 'up to $10,000.00'],
+    [{ amount: '' }, 'up to $10,000.00'],
+    [{ reason: ' ' }, 'Enter a reason'],
+    [{ reason: 'x'.repeat(201) }, 'Enter a reason'],
   ])('reports the error of a credit form: %j', async (wrong, words) => {
     const form = { act: 'grant', amount: '5', reason: 'why', grantId: newId(), ...wrong };
     const { status, html } = await onUser(form);
@@ -73,7 +73,7 @@ describe('the page of a user', () => {
   it('bans until a date, lifts the ban, ends sessions and changes the role', async () => {
     const theirs = web.as(user.userId);
     expect((await theirs('/balance')).status).toBe(200);
-    expect((await onUser({ act: 'ban', reason: '', until: '' })).html).toContain('Say why');
+    expect((await onUser({ act: 'ban', reason: '', until: '' })).html).toContain('Enter a reason');
     expect((await onUser({ act: 'ban', reason: 'spam', until: '2020-01-01' })).status).toBe(400);
     expect((await onUser({ act: 'ban', reason: 'spam', until: '2999-01-31' })).status).toBe(302);
     expect((await theirs('/balance')).headers.get('location')).toContain('notice=ban');
@@ -102,7 +102,7 @@ describe('the page of a user', () => {
     for (const form of [{ act: 'ban', reason: 'x', until: '' }, { act: 'removeAdmin' }]) {
       const refused = await post(own, form as Record<string, string>);
       expect(refused.status).toBe(403);
-      expect(refused.html).toContain('You cannot do this to your own account.');
+      expect(refused.html).toContain('You can’t do this to your own account.');
     }
     expect(await trail()).toEqual([]);
   });
@@ -123,18 +123,18 @@ describe('the page of payments', () => {
     await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
     const list = await get('/admin/payments');
     expect(list).toContain(payment.intentId);
-    expect(list).toContain('It has no reference of ours.');
+    expect(list).toContain('No reference of ours.');
     const id = /name="match" value="([^"]+)"/.exec(list)?.[1] ?? '';
     const ask = (email: string) => get(`/admin/payments?${new URLSearchParams({ match: id, email })}`);
-    expect(await ask('nobody@admin.test')).toContain('Nobody is registered as');
+    expect(await ask('nobody@admin.test')).toContain('No account is registered as');
     const question = await ask(user.email);
-    expect(question).toContain(`${user.email} will be credited with $18.45`);
+    expect(question).toContain(`${user.email} will be credited $18.45`);
     expect(await balance()).toBe(0n);
     const form = { purchaseId: id, userId: user.userId };
     expect((await post('/admin/payments', form)).status).toBe(302);
     const again = await post('/admin/payments', form);
     expect(again.status).toBe(404);
-    expect(again.html).toContain('was done already');
+    expect(again.html).toContain('was already done');
     expect(await balance()).toBe(18_450_000n);
     const detail = { purchaseId: id, creditedMicro: '18450000' };
     expect(await trail()).toEqual([{ action: 'match-payment', subjectId: user.userId, detail }]);
@@ -167,7 +167,7 @@ describe('the page of jobs', () => {
     expect((await retry()).status).toBe(404);
     expect((await post('/admin/jobs', { act: 'retryAll' })).status).toBe(302);
     expect(await failed()).toEqual([]);
-    expect(await get('/admin/jobs')).toContain('No job was given up');
+    expect(await get('/admin/jobs')).toContain('No failed jobs');
     expect(await trail()).toEqual([
       { action: 'retry-job', subjectId: one, detail: {} },
       { action: 'retry-all-jobs', subjectId: null, detail: { jobs: 2 } },
@@ -227,7 +227,7 @@ describe('the page of the catalogue', () => {
       importId: importIdIn(html),
     });
     expect(status).toBe(409);
-    expect(answer).toContain('nothing was written');
+    expect(answer).toContain('nothing was saved');
     expect(await trail()).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('the page of the catalogue', () => {
   it.each([
     [{ text: '{' }, '$ is no JSON'],
     [{ text: '[1]' }, 'data[0] must be an object.'],
-    [{}, 'Give an address, a file, or the list itself.'],
+    [{}, 'Enter a URL, choose a file or paste the list.'],
     [{ address: 'https://127.0.0.1/x' }, 'must be an address on the public internet'],
     [{ address: 'http://169.254.169.254/latest/meta-data' }, 'must be an address on the public internet'],
     [{ address: '/etc/passwd' }, 'must be an address'],

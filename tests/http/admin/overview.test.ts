@@ -80,7 +80,7 @@ it('counts open tasks', async () => {
     '/admin/catalogue': '1',
   });
   const html = await pageOf('/admin');
-  for (const words of ['3 mismatches', 'Agree', 'account &lt;b&gt;x&lt;/b&gt;: balance 5, ledger 4'])
+  for (const words of ['3 mismatches', 'Match', 'account &lt;b&gt;x&lt;/b&gt;: balance 5, ledger 4'])
     expect(html).toContain(words);
 });
 
@@ -90,7 +90,7 @@ it('shows an open breaker with its error and end, at its provider and among its 
   await expect.poll(() => pageOf('/admin/providers')).toContain('sandbox/small');
   for (const html of [await pageOf('/admin/providers'), await pageOf('/admin/providers?provider=sandbox')]) {
     expect(html).toContain('provider_unavailable');
-    expect(html).toContain('looks again');
+    expect(html).toContain('retries');
     expect(html).toContain('3 in a row');
   }
   expect(await pageOf('/admin/providers')).toContain('1 open');

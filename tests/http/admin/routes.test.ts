@@ -64,7 +64,7 @@ describe.each(Object.keys(STRANGERS))('for %s', (who) => {
       const wrong: string[] = [];
       const look = async (answer: Response, name: string) => {
         const text = await answer.text();
-        const told = [victim.email, 'Audit trail', 'Give credit'].filter((secret) => text.includes(secret));
+        const told = [victim.email, 'Audit log', 'Add credits'].filter((secret) => text.includes(secret));
         if (answer.status !== 404 || told.length > 0) wrong.push(`${name}: ${answer.status} ${told.join()}`);
       };
       for (const method of METHODS) {
@@ -80,7 +80,7 @@ describe.each(Object.keys(STRANGERS))('for %s', (who) => {
       const only = `?_routes=${encodeURIComponent(`routes/${file.replace('.tsx', '')}`)}`;
       for (const query of ['', only]) {
         const text = await (await ask(`${pathOf(pattern)}.data${query}`)).text();
-        if (text.includes(victim.email) || text.includes('Audit trail')) wrong.push(`data${query}`);
+        if (text.includes(victim.email) || text.includes('Audit log')) wrong.push(`data${query}`);
       }
       expect(wrong).toEqual([]);
       expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM audit_entries')).toEqual([]);
@@ -93,7 +93,7 @@ describe('for an administrator', () => {
     const answer = await web.as(admin)(pathOf(pattern));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(await answer.text()).toContain('Audit trail');
+    expect(await answer.text()).toContain('Audit log');
   });
 
   it('answers 404 for an unknown user, and 405 on a page without forms', async () => {

@@ -38,12 +38,10 @@ describe('deleting the account, without scripts', () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(web.origin(), email);
     const page = await browser.get(ACCOUNT);
-    expect(page.body).toContain(
-      'Your profile, conversations, messages, drafts, API keys and sessions are deleted.',
-    );
-    expect(page.body).toContain('credits are non-refundable');
+    expect(page.body).toContain('Your profile, chats, messages, drafts, API keys and sessions are deleted.');
+    expect(page.body).toContain('Credits are non-refundable');
     const [wrong, none] = [await deleteBy(browser, 'wrong password'), await deleteBy(browser, '')];
-    expect([wrong.status, wrong.body.includes('This is not your current password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.body.includes('This isn’t your current password')]).toEqual([401, true]);
     expect([none.status, none.body.includes('Password is required')]).toEqual([400, true]);
     expect((await browser.get('/api/user')).status).toBe(200);
   });
@@ -121,7 +119,7 @@ describe('deleting the account, without scripts', () => {
     const browser = await signIn(web.origin(), email);
     const refused = await deleteBy(browser);
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain('You are the only administrator.');
+    expect(refused.body).toContain('You’re the only administrator.');
     expect((await browser.get('/api/user')).json()).toMatchObject({ role: 'ADMIN' });
   });
 

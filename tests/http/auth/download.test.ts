@@ -174,7 +174,7 @@ describe('the download of a user’s data', () => {
     expect((await browser.get(DATA)).status, 'without').toBe(403);
     expect((await new PlainBrowser(web.origin()).get(DATA)).status, 'a visitor').toBe(401);
     const [wrong, none] = [await confirm(browser, 'wrong password'), await confirm(browser, '')];
-    expect([wrong.status, wrong.body.includes('This is not your current password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.body.includes('This isn’t your current password')]).toEqual([401, true]);
     expect([none.status, none.body.includes('Password is required')]).toEqual([400, true]);
     expect((await confirm(browser)).status).toBe(303);
     const cookie = browser.cookies.get('parlance_download')!;

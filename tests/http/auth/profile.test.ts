@@ -120,13 +120,13 @@ describe('the profile, without mail', () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     const wrong = await changeEmail(browser, freeAddress(), 'wrong password');
-    expect([wrong.status, wrong.body.includes('This is not your current password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.body.includes('This isn’t your current password')]).toEqual([401, true]);
     const none = await changeEmail(browser, 'not an address');
     expect([none.status, none.body.includes('You must enter a valid email address')]).toEqual([400, true]);
     expect(none.body).toContain('value="not an address"');
     expect(none.body).not.toContain(PASSWORD);
     const same = await changeEmail(browser, email.toUpperCase());
-    expect([same.status, same.body.includes('This is your address already')]).toEqual([400, true]);
+    expect([same.status, same.body.includes('This is already your address')]).toEqual([400, true]);
     expect(await me(browser)).toMatchObject({ email });
   });
 
@@ -186,7 +186,7 @@ describe('the address, if mail can be sent', () => {
     expect((await changeEmail(browser, wanted)).status).toBe(302);
     expect(await me(browser)).toMatchObject({ email });
     const waiting = words(await browser.get(ACCOUNT));
-    expect(waiting).toContain(`${wanted} is waiting to be confirmed`);
+    expect(waiting).toContain(`${wanted} isn’t confirmed yet`);
     const notice = await mailbox.next(email);
     expect(notice.text).toContain(wanted);
     expect(notice.text).toContain(ACCOUNT);
@@ -204,7 +204,7 @@ describe('the address, if mail can be sent', () => {
     expect(row).toEqual({ verified: 1, balance_micro: '250000' });
     expect((await audited(userId)).map(({ action }) => action)).toEqual(['change-email']);
     expect((await follow(link)).body).toContain(OVER);
-    expect(words(await browser.get(ACCOUNT))).not.toContain('is waiting to be confirmed');
+    expect(words(await browser.get(ACCOUNT))).not.toContain('isn’t confirmed yet');
   });
 
   it('sends the link again, which invalidates the first one, and can be canceled', async () => {
@@ -217,7 +217,7 @@ describe('the address, if mail can be sent', () => {
     const second = await linkTo(wanted, before);
     expect((await follow(first)).body).toContain(OVER);
     await act(browser, { act: 'cancelEmail' });
-    expect(words(await browser.get(ACCOUNT))).not.toContain('is waiting to be confirmed');
+    expect(words(await browser.get(ACCOUNT))).not.toContain('isn’t confirmed yet');
     expect((await follow(second)).body).toContain(OVER);
     expect((await act(browser, { act: 'resendEmail' })).status).toBe(302);
     expect(mailbox.mails.filter(({ to }) => to?.[0]?.address === wanted)).toHaveLength(2);

@@ -174,7 +174,7 @@ describe.each(IS_FULL ? ['outside'] : [])('if the application is reached from %s
       for (const address of [email, 'nobody@example.test']) {
         const answer = await askFor(address);
         expect(answer.status).toBe(200);
-        expect(answer.body).toContain('Its operator resets passwords');
+        expect(answer.body).toContain('Ask its administrator');
         expect(linkIn(answer.body)).toBe('');
       }
       expect(

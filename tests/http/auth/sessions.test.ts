@@ -45,7 +45,7 @@ describe('the list of sessions, without scripts', () => {
     expect(others).toHaveLength(2);
     const ended = await act(here, { act: 'end', sessionId: others[0] ?? '' });
     expect([ended.status, ended.location]).toEqual([302, ACCOUNT]);
-    expect((await here.get(ACCOUNT)).body).toContain('The session has ended.');
+    expect((await here.get(ACCOUNT)).body).toContain('Session ended.');
     expect((await Promise.all([there, elsewhere].map(isIn))).filter(Boolean)).toHaveLength(1);
     await act(here, { act: 'endOthers' });
     expect(await Promise.all([here, there, elsewhere].map(isIn))).toEqual([true, false, false]);
@@ -139,7 +139,7 @@ describe('changing the password, without scripts', () => {
   });
 
   it.each([
-    [{ current_password: 'wrong password' }, 401, 'This is not your current password'],
+    [{ current_password: 'wrong password' }, 401, 'This isn’t your current password'],
     [{ current_password: '' }, 400, 'Password is required'],
     [{ password: 'short', confirm_password: 'short' }, 400, 'Password must be at least 8 characters'],
     [{ confirm_password: 'something else' }, 400, 'Passwords do not match'],

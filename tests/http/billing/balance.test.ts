@@ -42,14 +42,14 @@ describe('GET /balance', () => {
     await grant(userId, -250_000n, 2);
     const html = await pageOf(userId);
     expect(html).toContain('title="$2.25">$2.25</bdi>');
-    expect(html).toContain('$2.00 was given with the account.');
-    expect(html).toContain('$0.00 of it is held');
+    expect(html).toContain('Includes a $2.00 welcome credit.');
+    expect(html).not.toContain('$0.00 reserved');
     expect(html).toContain('gift 1 &lt;b&gt;');
     expect(html).toContain(`signup:${userId}`);
     expect(rowsOf(html)).toEqual([
-      'Credit from the operator -$0.25 $2.25',
-      'Credit from the operator +$0.50 $2.50',
-      'Credit for a new account +$2.00 $2.00',
+      'Credit from the administrator -$0.25 $2.25',
+      'Credit from the administrator +$0.50 $2.50',
+      'Welcome credit +$2.00 $2.00',
     ]);
     const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
     const href = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
@@ -59,7 +59,7 @@ describe('GET /balance', () => {
     expect(reference).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
     expect(readReference(reference!)).toBe(accountId);
     const arabic = await pageOf(userId, '', 'ar-EG');
-    expect(arabic).toContain('رصيد حساب جديد');
+    expect(arabic).toContain('رصيد ترحيبي');
     expect(arabic, 'which Stripe does not speak').toContain('locale=auto');
     const japanese = await pageOf(userId, '', 'ja-JP');
     expect(japanese).toContain('新規アカウントのクレジット');
@@ -111,5 +111,5 @@ it('the chat of a new user without credit says so, with a link to buy some', asy
     /<a [^>]*href="\/balance"[^>]*><span class="sr-only">Balance <\/span><data value="0">\$0\.00</,
   );
   expect(html).toMatch(/<a [^>]*href="\/balance"[^>]*>Add Credit</);
-  expect(html).toContain('Your conversations will be listed here.');
+  expect(html).toContain('Your chats will be listed here.');
 });

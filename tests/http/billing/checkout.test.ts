@@ -37,28 +37,28 @@ describe('the balance page before a payment', () => {
     const { userId } = await createAccount();
     const answer = await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`);
     const words = await wordsOfPage(answer);
-    expect(words).toContain(`Credit by card ${byCard}`);
-    expect(words).toContain(`Credit in crypto up to ${inCrypto}`);
+    expect(words).toContain(`Credits by card ${byCard}`);
+    expect(words).toContain(`Credits by crypto up to ${inCrypto}`);
   });
 
   it('shows the rules', async () => {
     const { userId } = await createAccount();
     const words = await wordsOfPage(await web.as(userId)('/balance'));
     for (const rule of [
-      'By card: 6% and $0.35 of what you pay',
-      'In crypto: 1% is kept',
-      'at least $5.00',
-      'Tax comes on top and never becomes credit',
-      'expires 12 months after',
-      'A refund takes back its share',
-      'a fee of $15.00',
+      'Card fee: 6% + $0.35',
+      'Crypto fee: 1% plus',
+      'The minimum payment is $5.00',
+      'Tax is added and isn’t credited',
+      'expire 12 months after',
+      'A refund removes the matching credit',
+      'plus a $15.00 fee',
     ])
       expect(words).toContain(rule);
   });
 
   it.each([
-    ['4.99', 'The least is $5.00.'],
-    ['10001', 'The most is $10,000.00.'],
+    ['4.99', 'The minimum is $5.00.'],
+    ['10001', 'The maximum is $10,000.00.'],
     ['a lot', 'Enter an amount in dollars and cents'],
     ['', 'Enter an amount in dollars and cents'],
     ['9'.repeat(5000), 'Enter an amount in dollars and cents'],
@@ -72,9 +72,9 @@ describe('the balance page before a payment', () => {
   it('tells a returning user what to expect, and credits nothing', async () => {
     const { userId } = await createAccount();
     const made = await wordsOfPage(await web.as(userId)('/balance?payment=made'));
-    expect(made).toContain('as soon as the payment service has confirmed');
+    expect(made).toContain('as soon as the payment service confirms');
     const failed = await wordsOfPage(await web.as(userId)('/balance?payment=failed'));
-    expect(failed).toContain('Your balance has not changed');
+    expect(failed).toContain('Your balance hasn’t changed');
     expect(await soundBalance(userId)).toBe(0n);
   });
 
@@ -88,7 +88,7 @@ describe('the balance page before a payment', () => {
     const none = await startWebProcess(unset);
     const { userId } = await createAccount();
     const words = await wordsOfPage(await web.as(userId, none.origin)('/balance'));
-    expect(words).toContain('Ask the operator of this site for credit.');
+    expect(words).toContain('Ask the administrator of this site for credits.');
     expect(words).not.toContain('Amount to pay');
     expect((await web.as(userId, none.origin)('/balance/checkout')).status).toBe(404);
     expect((await order(userId, { amount: '20' }, none.origin)).status).toBe(404);
@@ -121,7 +121,7 @@ describe('a payment in crypto', () => {
   });
 
   it.each([
-    ['4.99', 'The least is $5.00.'],
+    ['4.99', 'The minimum is $5.00.'],
     ['20.001', 'Enter an amount in dollars and cents'],
     ['<b>', 'Enter an amount in dollars and cents'],
   ])('of %s is refused beside its field, and the amount stays', async (amount, problem) => {
@@ -135,13 +135,9 @@ describe('a payment in crypto', () => {
   });
 
   const broken = [
-    ['does not answer', { COINBASE_BASE_URL: 'http://127.0.0.1:1' }, 'does not answer as it should'],
-    ['refuses our key', { COINBASE_API_KEY_ID: 'another' }, 'has refused this payment'],
-    [
-      'is asked with a secret that is none',
-      { COINBASE_API_KEY_SECRET: 'nonsense' },
-      'has refused this payment',
-    ],
+    ['does not answer', { COINBASE_BASE_URL: 'http://127.0.0.1:1' }, 'The payment service isn’t responding'],
+    ['refuses our key', { COINBASE_API_KEY_ID: 'another' }, 'declined this payment'],
+    ['is asked with a secret that is none', { COINBASE_API_KEY_SECRET: 'nonsense' }, 'declined this payment'],
   ] as const;
   it.each(IS_FULL ? broken : [])(
     'is not started if the service %s: the page says so, and the amount stays',

@@ -49,7 +49,7 @@ describe('the balance page', () => {
     await spend(accountId, 450_000n);
     const words = await wordsOf(userId);
     expect(words).toContain(`Next to expire: $18.00 on ${date}.`);
-    expect(words).not.toContain('expires soon');
+    expect(words).not.toContain('expiring soon');
   });
 
   it('has a line for each purchase that expires within 30 days, and for the next one after', async () => {
@@ -57,7 +57,7 @@ describe('the balance page', () => {
     const [first, second, later] = [bought(3), bought(29), bought(40)];
     for (const { paidAt } of [first, second, later]) await buyCredit(accountId, { paidAt });
     const words = await wordsOf(userId);
-    expect(words).toContain('Credit that expires soon');
+    expect(words).toContain('Credits expiring soon');
     expect(words).toContain(`$18.45 expires on ${first.date}.\n`);
     expect(words).toContain(`$18.45 expires on ${second.date}.\n`);
     expect(words).toContain(`Next to expire: $18.45 on ${later.date}.`);
@@ -106,6 +106,6 @@ it('an expiry is an entry with its label, and open tabs receive the new balance'
   }
   leaving.abort();
   const words = await wordsOf(userId);
-  expect(words).toContain('Expired credit');
+  expect(words).toContain('Expired credits');
   expect(words).toContain(`expiry:${purchaseId}:1`);
 });

@@ -128,10 +128,10 @@ describe('the form of the spending limits', () => {
 
   it('shows discreetly that the balance is below the amount of the mail', async () => {
     await save({ below: '1.01' });
-    expect(await readable(await fetchAs('/balance'))).toContain('below the $1.01 that you have set');
+    expect(await readable(await fetchAs('/balance'))).toContain('below your alert of $1.01');
     expect(await readable(await fetchAs('/keys')), 'beside the account, too').toContain('Low balance');
     await save({ below: '1' });
-    expect(await readable(await fetchAs('/balance'))).not.toMatch(/that you have set|Low balance/);
+    expect(await readable(await fetchAs('/balance'))).not.toMatch(/below your alert|Low balance/);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a call beyond a personal cap', () => {
     expect(headers?.get('x-should-retry')).toBe('false');
     expect(headers?.get('cache-control')).toBe('no-store');
     const midnight = `${new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10)}T00:00:00Z`;
-    expect(message).toContain(`daily spending cap of ${formatExactly(capMicro)} of this account`);
+    expect(message).toContain(`daily spending limit of ${formatExactly(capMicro)} of this account`);
     expect(message).toContain('$0.000005 is left');
     expect(message).toContain(`resets at ${midnight}`);
     expect(message).toContain('/balance/limits');
@@ -180,8 +180,8 @@ describe('a call beyond a personal cap', () => {
     const answer = await send('en-US');
     expect(answer.status).toBe(402);
     const html = await readable(answer);
-    expect(html).toMatch(/spending cap that you have set[\s\S]*<a [^>]*href="\/balance\/limits"/);
-    expect(html).toMatch(/Cap for a month: \$0\.00001\. Left: \$0\.00001\. Needed: \$0\.\d+\./);
+    expect(html).toMatch(/spending limit that you set[\s\S]*<a [^>]*href="\/balance\/limits"/);
+    expect(html).toMatch(/Monthly limit \$0\.00001 · \$0\.00001 left · this needs \$0\.\d+/);
     expect(await readable(await send('ar-EG'))).toContain('حدّ الإنفاق الذي حدّدتَه');
     expect(await readable(await send('ja-JP'))).toContain('設定した支出の上限');
   });

@@ -50,9 +50,9 @@ describe('a receipt', () => {
     expect(words).toContain('Seller The Hub seller@parlance.test');
     expect(words).toContain(email);
     expect(words).toContain(`Receipt number ${purchase.id} Payment ${payment.intentId}`);
-    expect(words).toContain('Paid by Card');
-    expect(words).toContain('Credit for model calls $20.00 Tax $4.00 Total paid $24.00');
-    expect(words).toContain('Credit for model calls $20.00 Fee -$1.55 Credited to the balance $18.45');
+    expect(words).toContain('Payment method Card');
+    expect(words).toContain('Credits $20.00 Tax $4.00 Total paid $24.00');
+    expect(words).toContain('Credits $20.00 Fee -$1.55 Added to balance $18.45');
     expect(words).not.toContain('Refund');
   });
 
@@ -65,8 +65,8 @@ describe('a receipt', () => {
     await tell('charge.dispute.closed', { ...dispute, status: 'won' });
     const words = await wordsOfPage(await web.as(userId)(path));
     expect(words).toContain('Refund $6.00');
-    expect(words).toContain('Refund that failed $1.00');
-    expect(words).toContain('Credit taken back by refunds -$4.6125');
+    expect(words).toContain('Refund failed $1.00');
+    expect(words).toContain('Credits removed by refunds -$4.6125');
     expect(words).toContain('Chargeback -$5.00 Chargeback fee -$15.00 Chargeback reversed $20.00');
   });
 
@@ -76,7 +76,7 @@ describe('a receipt', () => {
     await applyEvent(readCoinbaseEvent({ ...paidCheckout(checkout), eventType: 'checkout.payment.success' }));
     const [purchase] = await listPurchases(AUTOCOMMIT, accountId);
     const words = await wordsOfPage(await web.as(userId)(`/balance/purchases/${purchase!.id}`));
-    expect(words).toContain('Fee of the payment service -$0.20 Fee -$0.198 Credited to the balance $19.602');
+    expect(words).toContain('Payment service fee -$0.20 Fee -$0.198 Added to balance $19.602');
   });
 
   it('of a payment that was not credited gives the reason, in the paid currency', async () => {
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     const words = await wordsOfPage(await web.as(userId)(path));
     expect(words).toContain('Not credited Only payments in US dollars are credited.');
     expect(words).toContain('Total paid EUR 24.00');
-    expect(words).not.toContain('Credited to the balance');
+    expect(words).not.toContain('Added to balance');
   });
 
   it('is not visible to others, nor is an unknown or malformed one', async () => {
@@ -122,7 +122,7 @@ describe('the list of purchases', () => {
   it('explains itself while it is empty', async () => {
     const { userId } = await createAccount();
     const words = await wordsOfPage(await web.as(userId)('/balance/purchases'));
-    expect(words).toContain('Every payment will stand here with its receipt.');
+    expect(words).toContain('Payments will appear here with their receipts.');
   });
 
   it('shows paid amount, tax, fee, credit and refund of each, and its status', async () => {
@@ -133,7 +133,7 @@ describe('the list of purchases', () => {
       /Credited Card Paid \$24\.00 Tax \$4\.00 Fee \$1\.55 Credited \$18\.45 Refunded \$6\.00/,
     );
     await tell('charge.dispute.funds_withdrawn', disputeObject(payment, { amount: 500 }));
-    expect(await wordsOfPage(await web.as(userId)('/balance/purchases'))).toContain('Taken back Card');
+    expect(await wordsOfPage(await web.as(userId)('/balance/purchases'))).toContain('Charged back Card');
   });
 });
 

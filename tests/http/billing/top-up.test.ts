@@ -61,7 +61,7 @@ const typedIn = (html: string) =>
 
 describe('a card', () => {
   it('is saved on a page of the payment service, and shown by its brand and last digits', async () => {
-    expect(await wordsOfPage(await fetchAs(PAGE))).toContain('on a page of our payment service');
+    expect(await wordsOfPage(await fetchAs(PAGE))).toContain('handled by our payment provider');
     const back = await saveCard();
     expect([back.status, back.headers.get('location')]).toEqual([302, PAGE]);
     expect(decodeURIComponent(back.headers.get('set-cookie') ?? '')).toContain('topup:card.saved');
@@ -122,7 +122,7 @@ describe('the form of the amounts', () => {
     for (const path of [PAGE, '/balance']) {
       const words = await wordsOfPage(await fetchAs(path));
       expect(words).toContain('falls below $5.00, $20.50 is charged and $18.92 is added');
-      expect(words).toContain('$0.00 of at most $100.00 this month');
+      expect(words).toContain('$0.00 of $100.00 this month');
       expect(words).toContain('Auto top-up On');
     }
     expect(typedIn(await pageText(await fetchAs(PAGE)))).toEqual({
@@ -177,10 +177,10 @@ describe('the form of the amounts', () => {
 
 describe('the page', () => {
   it.each([
-    ['declined', 'Your card was declined', false, 'After 3 failures in a row'],
-    ['authentication', 'Your bank wants you to confirm', true, 'The next try is not before'],
-    ['monthly', 'The most for this month is reached', true, 'The next try is not before'],
-    ['returned', 'A payment was refunded or taken back', false, 'You can turn it on again'],
+    ['declined', 'Your card was declined', false, 'after 3 failures in a row'],
+    ['authentication', 'Your bank requires you to confirm', true, 'Next attempt after'],
+    ['monthly', 'Monthly maximum reached', true, 'Next attempt after'],
+    ['returned', 'A payment was refunded or charged back', false, 'You can turn it on again'],
   ])('gives the reason why nothing is topped up: %s', async (problem, title, isOn, more) => {
     await saveCard();
     await fetchAs(PAGE, formOf(GOOD));
@@ -206,8 +206,8 @@ describe('the page', () => {
   });
 
   const broken: [string, Record<string, string>, string][] = [
-    ['does not answer', { STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'does not answer as it should'],
-    ['refuses', { STRIPE_SECRET_KEY: 'sk_test_another' }, 'has refused'],
+    ['does not answer', { STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'The payment service isn’t responding'],
+    ['refuses', { STRIPE_SECRET_KEY: 'sk_test_another' }, 'The payment service declined'],
   ];
   it.each(IS_FULL ? broken : [])('says so if the payment service %s', async (_what, settings, text) => {
     const other = await startWebProcess(settings);

@@ -31,7 +31,7 @@ const IN_FRAME = Object.entries(SHAPES).filter((_, at) => IS_FULL || at >= 2);
 /** On one page. */
 const REPLIES = IS_FULL ? 50 : 4;
 
-const NOTE = 'Shown as plain text: formatting it would take too long.';
+const NOTE = 'Shown as plain text because formatting it would take too long.';
 
 async function storedReplies(texts: string[]) {
   const { userId } = await createAccount();

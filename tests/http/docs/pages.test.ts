@@ -151,9 +151,9 @@ describe('the documents', () => {
     const { body } = await read('/docs/errors', language);
     expect(body).toMatch(/<article lang="en" dir="ltr"/);
     for (const words of [
-      'Chapters',
+      'Guides',
       'On this page',
-      'Search the docs',
+      'Search docs',
       'Going live',
       'documentation is in English',
     ])
@@ -205,8 +205,8 @@ describe('a chapter as Markdown', () => {
 describe('an unknown address', () => {
   it('is a 404 that suggests similar pages, as a page and as Markdown', async () => {
     const { body } = await read('/docs/streeming', 'en-US', 404);
-    expect(body).toContain('There is no such chapter');
-    expect(linksOf(body.slice(body.indexOf('You may have meant')))).toContain('/docs/streaming');
+    expect(body).toContain('Guide not found');
+    expect(linksOf(body.slice(body.indexOf('Did you mean')))).toContain('/docs/streaming');
     expect((await read('/docs/%3Cscript%3E', 'en-US', 404)).body).not.toContain('<script>');
     const answer = await fetch(`${web.origin()}/docs/streeming.md`);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('streaming.md')]);
@@ -227,7 +227,7 @@ describe('the search', () => {
   });
 
   it('reports when nothing is found, and what to enter', async () => {
-    expect(await found('no-such-word-anywhere')).toContain('Nothing has all of these words');
+    expect(await found('no-such-word-anywhere')).toContain('No results');
     expect((await read('/docs/search')).body).toContain('Enter words');
     expect((await read('/docs/search')).head).toContain('noindex');
   });

@@ -24,8 +24,8 @@ it('a payment is quoted, refused below the minimum, and redirects to the payment
   const worked = await browser.press('/balance', 'Calculate', { amount: '30' });
   expect(wordsOf(worked)).toMatch(/\$27\.85 .*up to \$29\.70/);
   const refused = await browser.press('/balance', 'Pay in crypto', { amount: '4' });
-  expect(wordsOf(refused)).toContain('The least is $5.00.');
-  const led = await browser.pressOn({ path: '/balance/checkout', ...refused }, 'Go on to payment', {
+  expect(wordsOf(refused)).toContain('The minimum is $5.00.');
+  const led = await browser.pressOn({ path: '/balance/checkout', ...refused }, 'Continue to payment', {
     amount: '20',
   });
   expect(led.headers.get('refresh')).toContain(`${payments.origin()}/checkouts/`);
@@ -50,6 +50,6 @@ it('a card is saved, amounts are set, and the card is removed', async () => {
   expect(wordsOf(await browser.get(PAGE))).toContain(
     'When your balance falls below $5.00, $20.00 is charged',
   );
-  await browser.press(PAGE, 'Remove now');
+  await browser.press(PAGE, 'Remove?');
   expect(wordsOf(await browser.get(PAGE))).not.toContain('4242');
 });

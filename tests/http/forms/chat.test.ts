@@ -79,7 +79,7 @@ it('a failed reply is retried by the button of its card', async () => {
     'Fail. [[sandbox: fault=500 times=2 text="Now it works" pace=0]]',
   );
   const failed = await awaitReply(browser, path);
-  expect(turnsOf(failed)[1]).toContain('The provider could not answer.');
+  expect(turnsOf(failed)[1]).toContain('The provider couldn’t respond.');
   await browser.pressOn({ path, ...failed }, 'Retry');
   expect(turnsOf(await awaitReply(browser, path))[1]).toMatch(/Now it works.*Version 2 of 2/);
 });
@@ -88,5 +88,5 @@ it('a text of spaces only is refused and no conversation begins', async () => {
   const { browser } = await newPerson(web.origin());
   const refused = await browser.press('/chat/new', 'Send a message', { text: '  \n ' });
   expect(refused.status).toBe(400);
-  expect(wordsOf(await browser.get('/chat/new'))).toContain('Your conversations will be listed here.');
+  expect(wordsOf(await browser.get('/chat/new'))).toContain('Your chats will be listed here.');
 });

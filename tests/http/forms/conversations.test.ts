@@ -25,7 +25,7 @@ it('conversations are renamed and deleted by the forms of the list', async () =>
   await awaitReply(browser, first);
   await browser.press(first, 'Save', { title: 'Rivers of the north' });
   expect((await browser.get(first)).body).toContain('<title>Rivers of the north</title>');
-  const deleted = await browser.press(first, 'Really delete?');
+  const deleted = await browser.press(first, 'Delete?');
   expect(deleted).toMatchObject({ status: 302, location: '/chat/new' });
   expect((await browser.get(first)).status).toBe(404);
 });

@@ -18,9 +18,9 @@ it('API keys are created, shown, limited, disabled, replaced and revoked', async
   const value = valueOn(made.body);
   expect(await statusOf(value)).toBe(200);
   expect(valueOn((await browser.get('/keys')).body)).toBe('');
-  const shown = await browser.press('/keys', 'Show the key Laptop');
+  const shown = await browser.press('/keys', 'Show key Laptop');
   expect(valueOn(shown.body)).toBe(value);
-  expect(valueOn((await browser.pressOn({ path: '/keys', ...shown }, 'Hide the key Laptop')).body)).toBe('');
+  expect(valueOn((await browser.pressOn({ path: '/keys', ...shown }, 'Hide key Laptop')).body)).toBe('');
 
   const edit = linkOf(await browser.get('/keys'), 'Edit Laptop');
   const wrong = await browser.press(edit, 'Save', { name: 'Server', daily: 'five' });
@@ -37,7 +37,7 @@ it('API keys are created, shown, limited, disabled, replaced and revoked', async
   await expect.poll(() => statusOf(value)).toBe(401);
   await browser.press(edit, 'Enable');
   await expect.poll(() => statusOf(value)).toBe(200);
-  const replaced = await browser.press(edit, 'Make a new key', { overlap: '3600' });
+  const replaced = await browser.press(edit, 'Create new key', { overlap: '3600' });
   const values = [valueOn(replaced.body), value];
   expect(values[0]).not.toBe(value);
   const ended = async () =>
@@ -89,12 +89,12 @@ it('a webhook is created, tested, given a new secret, switched off, edited and d
   expect(secret).not.toBe('');
   const at = linkOf(await browser.get(LIST), 'Open Mine');
   expect(secretOn(await browser.get(at))).toBe('');
-  await browser.press(at, 'Send a test');
+  await browser.press(at, 'Send test event');
   expect(wordsOf(await browser.get(at))).toContain('webhook.test');
-  const rolled = secretOn(await browser.press(at, 'Make a new secret'));
+  const rolled = secretOn(await browser.press(at, 'Create new secret'));
   expect([rolled === secret, rolled === '']).toEqual([false, false]);
-  await browser.press(at, 'Switch off');
-  await browser.press(at, 'Switch on');
+  await browser.press(at, 'Turn off');
+  await browser.press(at, 'Turn on');
   await browser.press(at, 'Save', { name: 'Yours', events: ['video.completed'] });
   expect(wordsOf(await browser.get(at))).toContain('Yours');
   await browser.press(at, 'Delete webhook');

@@ -26,13 +26,13 @@ it('an image is sent with the form, is kept at a model without vision, and sent 
   const at = '/chat/new?model=sandbox/small';
   const refused = await browser.press(at, 'Send a message', { text: askFor('Blue.'), picture: blue() });
   expect(refused.status).toBe(422);
-  expect(wordsOf(refused)).toContain('Sandbox Small cannot look at pictures. Seeing can.');
+  expect(wordsOf(refused)).toContain('Sandbox Small can’t read images. Seeing can.');
   const other = await browser.pressOn({ path: at, ...refused }, 'Use Seeing');
   const page = await browser.follow(other);
   expect(valuesOf(page)).toMatchObject({ model: 'sandbox/seeing', text: askFor('Blue.') });
   const sent = await browser.pressOn({ path: other.location!, ...page }, 'Send a message');
   const reply = await awaitReply(browser, sent.location!.split('#', 1)[0]!);
-  expect(reply.body).toContain('Picture blue.png');
+  expect(reply.body).toContain('Image blue.png');
 });
 
 it('a file that is no image is refused, and an image is removed again', async () => {
@@ -59,7 +59,7 @@ it('an image is generated in the chosen size, and used in the next message', asy
   const path = sent.location!.split('#', 1)[0]!;
   const made = await awaitReply(browser, path);
   expect(made.body).toMatch(/<img[^>]*width="1536"/);
-  const used = await browser.follow(await browser.pressOn({ path, ...made }, 'Use in next message'));
+  const used = await browser.follow(await browser.pressOn({ path, ...made }, 'Edit'));
   expect(buttonsOf(used)).toContain('Remove image-1.png');
   expect(valuesOf(used).size).toBe('1536x1024');
   expect(turnsOf(used)).toHaveLength(2);
@@ -71,8 +71,8 @@ it('the playground calls two pairs, marks the better answer, and continues it in
   const query = new URLSearchParams(pairs.map((pair) => ['pair', pair])).toString();
   const text = 'Where? [[sandbox: text="Two rivers meet here" pace=0]]';
   const at = `/playground/new?${query}`;
-  const priced = await browser.press(at, 'Estimate the cost', { text });
-  expect(wordsOf(priced)).toMatch(/At most \$0\.\d+ for 2 answers/);
+  const priced = await browser.press(at, 'Estimate cost', { text });
+  expect(wordsOf(priced)).toMatch(/Up to \$0\.\d+ for 2 answers/);
   expect(valuesOf(priced, 'Send').text).toBe(text);
   const sent = await browser.pressOn({ path: at, ...priced }, 'Send');
   const path = sent.location!.split('#', 1)[0]!;
@@ -80,7 +80,7 @@ it('the playground calls two pairs, marks the better answer, and continues it in
   const answered = await awaitPage(browser, path, (page) => count(page) === 2);
   const marked = await browser.follow(await browser.pressOn({ path, ...answered }, 'Best answer'));
   expect(count(marked)).toBe(1);
-  const chat = await browser.pressOn({ path, ...marked }, 'Go on in the chat');
+  const chat = await browser.pressOn({ path, ...marked }, 'Continue in chat');
   expect(turnsOf(await browser.follow(chat)).at(-1)).toContain('Two rivers meet here');
 });
 
@@ -90,6 +90,8 @@ it('the playground generates an image from one that is sent with its form', asyn
   const fields = { text: 'At dusk [[sandbox: delay=0]]', quality: 'low', picture: blue() };
   const sent = await browser.press(at, 'Send', fields);
   const path = sent.location!.split('#', 1)[0]!;
-  const made = await awaitPage(browser, path, ({ body }) => body.includes('alt="Picture made from: At dusk'));
+  const made = await awaitPage(browser, path, ({ body }) =>
+    body.includes('alt="Image generated from: At dusk'),
+  );
   expect(valuesOf(made, 'Send').quality).toBe('low');
 });

@@ -14,7 +14,7 @@ const AT_AZURE = `azureOpenAI:${SHARED}`;
 
 /** A preset as exported. */
 async function exported(browser: PlainBrowser, title: string): Promise<Record<string, unknown>> {
-  const file = await browser.get(linkOf(await browser.get('/presets'), `Save ${title} as a file`));
+  const file = await browser.get(linkOf(await browser.get('/presets'), `Export ${title}`));
   return JSON.parse(file.body) as Record<string, unknown>;
 }
 
@@ -70,7 +70,7 @@ it('a preset of a retired model has the bounds of the one that answers', async (
   });
   const { browser } = await newPerson(web.origin());
   const model = 'google:google/chat-bison';
-  const shown = await browser.press('/presets/new', 'Show its options', { model });
+  const shown = await browser.press('/presets/new', 'Show options', { model });
   expect(shown.body).not.toContain('placeholder="Usually 1,024"');
   const typed = { title: 'Long', model, 'option.maxOutputTokens': '5000' };
   expect((await browser.press('/presets/new', 'Save preset', typed)).status).toBe(302);

@@ -15,7 +15,7 @@ it('theme, side bar, scrolling and language are stored and redirect back to thei
     return browser.follow(stored);
   };
   expect((await press('/settings', 'Dark')).body).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(buttonsOf(await press('/usage', 'Show side bar'))).toContain('Hide side bar');
+  expect(buttonsOf(await press('/usage', 'Show sidebar'))).toContain('Hide sidebar');
   await press('/settings', 'Off');
   const page = await press('/settings', 'Save', { language: 'ar-EG' });
   expect(page.body).toMatch(/<html lang="ar-EG" dir="rtl" data-theme="dark"/);
@@ -53,11 +53,11 @@ it('an operator finds a user, gives credit, bans and unbans them', async () => {
   const { email } = await newPerson(web.origin());
   const found = await browser.press('/admin/users', 'Find', { q: email });
   const at = linkOf(found, email);
-  const refused = await browser.press(at, 'Give credit', { amount: 'much', reason: 'support case 7' });
-  expect([refused.status, valuesOf(refused, 'Give credit').reason]).toEqual([400, 'support case 7']);
-  await browser.pressOn({ path: at, ...refused }, 'Give credit', { amount: '2.50' });
-  await browser.press(at, 'Really ban?', { reason: 'spam' });
-  expect(wordsOf(await browser.get(at))).toContain('This user is locked out.');
+  const refused = await browser.press(at, 'Add credits', { amount: 'much', reason: 'support case 7' });
+  expect([refused.status, valuesOf(refused, 'Add credits').reason]).toEqual([400, 'support case 7']);
+  await browser.pressOn({ path: at, ...refused }, 'Add credits', { amount: '2.50' });
+  await browser.press(at, 'Ban user?', { reason: 'spam' });
+  expect(wordsOf(await browser.get(at))).toContain('This user is banned.');
   await browser.press(at, 'Lift the ban');
   expect(wordsOf(await browser.get(at))).toMatch(/unban .*ban .*grant/);
 });

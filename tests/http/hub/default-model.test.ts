@@ -56,9 +56,9 @@ it('the default model of an account is set by a plain form, which keeps invalid 
   expect(refused.status).toBe(400);
   const again = await refused.text();
   expect(again).toMatch(/name="defaultModel"[^>]*value="sandbox\/othr"/);
-  expect(again).toContain('No model on offer has the id sandbox/othr. Near names: sandbox/other.');
+  expect(again).toContain('No available model has the ID sandbox/othr. Did you mean: sandbox/other?');
   const inJapanese = await send('sandbox/painter', { 'accept-language': 'ja' });
-  expect(await inJapanese.text()).toContain('sandbox/painter は文章で答えるモデルではありません。');
+  expect(await inJapanese.text()).toContain('sandbox/painter はテキストモデルではありません。');
 
   expect((await send('')).status).toBe(302);
   const emptied = await (await browser('/keys')).text();

@@ -83,7 +83,7 @@ it(
       event: 'error',
       data: {
         code: 'unavailable',
-        text: 'This server ends for a restart. The reply goes on, and is stored.',
+        text: 'This server is restarting. The reply continues and is stored.',
         generationId: expect.any(String),
       },
     });

@@ -77,7 +77,7 @@ describe('GET /models', () => {
     expect(html).toContain(`href="/chat/new?model=${encodeURIComponent(TEST_MODEL)}"`);
     expect(html.match(/href="\/chat\/new\?model/g), 'for what answers alone').toHaveLength(1);
     expect(textOf(html)).toContain('Not yet available');
-    expect(textOf(html)).toContain('No provider set up');
+    expect(textOf(html)).toContain('Unavailable here');
   });
 
   it('has a title, a description and one canonical address', async () => {
@@ -124,16 +124,16 @@ describe('GET /models', () => {
   it('starts again if the model of the cursor is gone, and says so', async () => {
     const html = await pageOf('/models?q=quickly&cursor=gone/model');
     expect(cardsOf(html)).toEqual([`/models/${TEST_MODEL}`]);
-    expect(textOf(html)).toContain('The list has changed: it begins anew.');
-    expect(textOf(html)).not.toContain('Back to the first');
+    expect(textOf(html)).toContain('The list has changed; starting from the top.');
+    expect(textOf(html)).not.toContain('Back to the first page');
   });
 
   it('says what it shows instead of an unknown kind, order and filter', async () => {
     const text = textOf(await pageOf('/models?tab=smell&sort=size&modality=text-to-smell'));
-    expect(text).toContain('There is no such kind of models: all are shown.');
-    expect(text).toContain('There is no such order: featured models come first.');
-    expect(text).toContain('A filter that does not exist is left out.');
-    expect(textOf(await pageOf('/models?tab=image&sort=newest'))).not.toContain('There is no such');
+    expect(text).toContain('Unknown model type; showing all.');
+    expect(text).toContain('Unknown sort order; showing featured models first.');
+    expect(text).toContain('Ignored an unknown filter.');
+    expect(textOf(await pageOf('/models?tab=image&sort=newest'))).not.toContain('Unknown sort order');
   });
 
   it('is in the language of its reader', async () => {
@@ -154,10 +154,10 @@ describe('GET /models/:provider/:modelName', () => {
       '128K context',
       'Answers quickly.',
       'Sandbox B',
-      'More than 200,000 prompt tokens: $2.00 / MTok in',
+      'Above 200,000 prompt tokens: $2.00 / MTok in',
       'PARLANCE_API_KEY',
       'Show optional fields',
-      'This model will be retired on 2999-01-14.',
+      'This model will be discontinued on 2999-01-14.',
     ])
       expect(text).toContain(words);
     expect(text).toMatch(/model string required .*messages array required .*temperature number 0 … 2/);
@@ -165,9 +165,9 @@ describe('GET /models/:provider/:modelName', () => {
 
   it('says what it shows instead of an unknown section, column and resolution', async () => {
     const text = textOf(await pageOf(`${path}?tab=smell&sort=size&resolution=9K`));
-    expect(text).toContain('There is no such part of this page: all of it is shown.');
-    expect(text).toContain('The offers cannot be sorted by that: they stand as calls ask them.');
-    expect(text).toContain('There is no such resolution: the first is taken.');
+    expect(text).toContain('Unknown section; showing everything.');
+    expect(text).toContain('Can’t sort by that column; showing the default order.');
+    expect(text).toContain('Unknown resolution; using the first one.');
   });
 
   it('shows one section by its tab, and all again by the same tab', async () => {
@@ -205,7 +205,7 @@ describe('GET /models/:provider/:modelName', () => {
 
   it('gives the reason why a model cannot be called, and offers no chat with it', async () => {
     const html = await pageOf('/models/acme/painter');
-    expect(textOf(html)).toContain('This model cannot be called here yet');
+    expect(textOf(html)).toContain('This model can’t be used here yet');
     expect(textOf(html)).toContain('No description available');
     expect(html).not.toContain('/chat/new?model');
   });
@@ -215,20 +215,20 @@ describe('GET /models/:provider/:modelName', () => {
     expect(answer.status).toBe(302);
     const to = answer.headers.get('location')!;
     expect(to).toBe(`${path}?from=sandbox%2Ftiny`);
-    expect(textOf(await pageOf(to))).toContain('sandbox/tiny was retired on 2026-10-23.');
-    expect(textOf(await pageOf(`${path}?from=acme/painter`))).not.toContain('was retired');
+    expect(textOf(await pageOf(to))).toContain('sandbox/tiny was discontinued on 2026-10-23.');
+    expect(textOf(await pageOf(`${path}?from=acme/painter`))).not.toContain('was discontinued');
   });
 
   it('has a page for the automatic model, which lists its candidates', async () => {
     const html = await pageOf('/models/parlance/auto');
     expect(html).toContain(`href="/models/${TEST_MODEL}"`);
     expect(html).not.toContain('href="/models/acme/painter"');
-    expect(textOf(html)).toContain('Chooses among');
+    expect(textOf(html)).toContain('Chooses from');
   });
 
   it('suggests similar models for an unknown one', async () => {
     const html = await pageOf('/models/sandbox/smal', { status: 404 });
-    expect(textOf(html)).toContain('This model is not known here');
+    expect(textOf(html)).toContain('Model not found');
     expect(html).toContain(`href="${path}"`);
     await pageOf(`/models/a/${'x'.repeat(3000)}`, { status: 404 });
   });
@@ -275,7 +275,7 @@ describe('GET /models/compare', () => {
     expect(textOf(html)).toMatch(
       /Sandbox Small .*Painter .*\$1\.00 \/ MTok in .*\$0\.030 \/ first megapixel/,
     );
-    expect(textOf(html)).toContain('Not known here: no/body');
+    expect(textOf(html)).toContain('Not found: no/body');
     expect(html).toContain('<option value="acme/hostile">');
   });
 
@@ -285,9 +285,9 @@ describe('GET /models/compare', () => {
     const four = [TEST_MODEL, 'acme/painter', 'acme/hostile', 'acme/fourth'];
     const five = () => pageOf(`/models/compare?ids=no/body,${four.join(',')},acme/fifth`);
     // The catalogue is read once a second.
-    await expect.poll(async () => textOf(await five())).toContain('Only 4 models fit. Left out: Fifth');
+    await expect.poll(async () => textOf(await five())).toContain('Up to 4 models. Not shown: Fifth');
     const html = await five();
-    expect(textOf(html)).toContain('Not known here: no/body');
+    expect(textOf(html)).toContain('Not found: no/body');
     for (const id of four) expect(html).toContain(`href="/models/${id}"><bdi>`);
     expect(html).not.toContain('href="/models/acme/fifth"><bdi>');
   });

@@ -11,7 +11,7 @@ import { callersOf } from '#tests/fixtures/playground-callers.ts';
 useEngine();
 const web = useWeb();
 const newCaller = callersOf(web);
-const AT_MOST = /At most (?:&lt;)?\$0\.\d+ for 1 answer/;
+const AT_MOST = /Up to (?:&lt;)?\$0\.\d+ for 1 answer/;
 
 /** The fields of a form whose second button requests the price. */
 const asking = (model: string, fields: [string, string][]): [string, string][] => [
@@ -77,7 +77,7 @@ describe('the price of a prompt, requested by its form', () => {
     expect(await wordsOfPage(page.clone())).toMatch(AT_MOST);
     expect(await page.text()).toMatch(/name="files"[^>]* value="[\w-]{36}"/);
     body.set('resolution', '4K');
-    expect(await wordsOfPage(await ask())).toContain('would not answer: the model takes no resolution');
+    expect(await wordsOfPage(await ask())).toContain('can’t answer this: the model takes no resolution');
   });
 
   it('is not shown for objects of other users', async () => {

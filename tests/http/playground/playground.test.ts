@@ -37,7 +37,7 @@ describe('images', () => {
       .poll(async () => (await (await call(path)).text()).includes('?thumbnail"'), { timeout: 30_000 })
       .toBe(true);
     const page = await (await call(path)).text();
-    expect(page).toContain('alt="Picture made from: A bridge');
+    expect(page).toContain('alt="Image generated from: A bridge');
     expect(page).toMatch(/<img src="\/files\/[\w-]+\?thumbnail"[^>]* width="1024" height="1024"/);
     await send(
       [

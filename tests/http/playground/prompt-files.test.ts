@@ -43,7 +43,7 @@ describe('files of a prompt', () => {
     // The selection stays.
     expect(path).toMatch(/^\/playground\/[\w-]+\?category=image-to-image&sort=price#p-/);
     await expect
-      .poll(async () => (await (await call(path)).text()).includes('alt="Picture made from: At dusk'), {
+      .poll(async () => (await (await call(path)).text()).includes('alt="Image generated from: At dusk'), {
         timeout: 30_000,
       })
       .toBe(true);

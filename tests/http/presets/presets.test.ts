@@ -135,12 +135,12 @@ describe('a file of presets', () => {
   });
 
   it.each([
-    ['no JSON', 'title: Mine', 400, 'This is no file with presets'],
-    ['no preset', '[]', 400, 'This is no file with presets'],
-    ['a list of lists', '[[{}]]', 400, 'This is no file with presets'],
+    ['no JSON', 'title: Mine', 400, 'This isn’t a preset file'],
+    ['no preset', '[]', 400, 'This isn’t a preset file'],
+    ['a list of lists', '[[{}]]', 400, 'This isn’t a preset file'],
     ['one of two out of bounds', '[{"title":"a"},{"temperature":9}]', 400, '[1].temperature'],
-    ['5 MB', JSON.stringify({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) }), 413, 'too large'],
-    ['millions of values', `[${'{},'.repeat(400_000)}{}]`, 400, 'This is no file with presets'],
+    ['5 MB', JSON.stringify({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) }), 413, 'exceeds 4 MB'],
+    ['millions of values', `[${'{},'.repeat(400_000)}{}]`, 400, 'This isn’t a preset file'],
     ['too many', JSON.stringify(Array.from({ length: 101 }, () => ({}))), 409, '100 presets'],
   ])('with %s is refused completely, and its field says why', async (_name, content, status, words) => {
     const { bring, list } = await newPerson();

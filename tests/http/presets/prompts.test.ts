@@ -93,7 +93,7 @@ describe('a user’s own template', () => {
     for (let made = 0; made < 100; made += 1) await save();
     const refused = await save();
     expect(refused.status).toBe(409);
-    expect((await refused.text()).includes('You have 100 templates')).toBe(true);
+    expect((await refused.text()).includes('the limit of 100 templates')).toBe(true);
   }, 60_000);
 
   it('of the application cannot be changed or deleted', async () => {

@@ -92,7 +92,7 @@ describe('a conversation with Bing, by the page', () => {
     const cookie = cookiesOf(opened);
     const html = await page(`new?model=${BING}&options=1`, cookie);
     expect(chosenIn(html, 'option.jailbreak')).toBe('true');
-    expect(html).toContain('3 tokens of about 7,000');
+    expect(html).toContain('3 of about 7,000 tokens');
     const reset = await post('new', { resetsOptions: '1', text: '', ...SYDNEY });
     const emptied = await page(`new?model=${BING}&options=1`, cookiesOf(reset));
     expect(chosenIn(emptied, 'option.toneStyle')).toBe('precise');

@@ -81,9 +81,9 @@ describe('GET /replies/:generationId/frame', () => {
     const { open } = await newReply('Cut [[sandbox: length=40 fault=cut after=8]]');
     const html = await (await open()).text();
     const [card = ''] = /<section class="failure".*?<\/section>/s.exec(html) ?? [];
-    expect(card).toContain('The reply broke off');
-    expect(card).toContain('The connection to the provider was cut.');
-    expect(card).toContain('What was written is kept. It cost ');
+    expect(card).toContain('The reply was interrupted');
+    expect(card).toContain('The connection to the provider was lost.');
+    expect(card).toContain('The partial reply is saved. You were charged ');
     expect(html).not.toContain('class="note"');
   });
 

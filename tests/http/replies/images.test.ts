@@ -107,7 +107,7 @@ describe('a form that uploads images itself', () => {
     const refused = await send(call, { text: 'Kept words' }, files);
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    for (const words of ['Seeing cannot watch videos. Watching can.', 'Kept words', 'film.webm'])
+    for (const words of ['Seeing can’t watch videos. Watching can.', 'Kept words', 'film.webm'])
       expect(page).toContain(words);
     const answer = await send(call, { text: 'Hi [[sandbox: text="A film."]]', model: WATCHING }, files);
     const path = answer.headers.get('location')!.split('#', 1)[0]!;
@@ -134,6 +134,6 @@ describe('a form that uploads images itself', () => {
     await call('/chat/new', { method: 'POST', body: form, redirect: 'manual' });
     const other = await (await call(`/chat/new?model=${TEST_MODEL}`)).text();
     expect(other).toContain(two.file_id);
-    expect(other).toContain('Sandbox Small cannot look at pictures. Seeing can.');
+    expect(other).toContain('Sandbox Small can’t read images. Seeing can.');
   });
 });

@@ -76,7 +76,7 @@ describe('the options of a conversation, by forms', () => {
     expect(html.includes('Half a thought')).toBe(true);
     const temperature = /<input[^>]*name="option\.temperature"[^>]*>/.exec(html)![0];
     expect(temperature).toMatch(/type="number"/);
-    for (const part of ['min="0"', 'max="2"', 'step="0.01"', 'placeholder="Usually 1"'])
+    for (const part of ['min="0"', 'max="2"', 'step="0.01"', 'placeholder="Default: 1"'])
       expect(temperature).toContain(part);
     expect((await page(`new?model=${TEST_MODEL}`)).includes('option.temperature')).toBe(false);
   });

@@ -134,10 +134,8 @@ describe('a message with a user’s own key', () => {
       expect(responseMessage).toMatchObject({ text: 'They flow.', costMicro: '0', error: false });
       expect(await runsOf(userId)).toMatchObject([{ provider, ...ON_OWN_KEY }]);
       const { generationId, conversationId } = responseMessage as unknown as Record<string, string>;
-      expect(await (await call(`/usage/receipts/${generationId}`)).text()).toContain(
-        'it ran on your own key',
-      );
-      expect(await (await call(`/chat/${conversationId}`)).text()).toContain('own key');
+      expect(await (await call(`/usage/receipts/${generationId}`)).text()).toContain('used your own key');
+      expect(await (await call(`/chat/${conversationId}`)).text()).toContain('your key');
       const { activity } = (await (await call('/api/hub/activity')).json()) as { activity: object[] };
       expect(activity).toMatchObject([{ ownKey: true, cost: '0' }]);
       // Its title is requested with the same key.
@@ -164,12 +162,8 @@ describe('a message with a user’s own key', () => {
   });
 
   it.each([
-    ['sk-sandbox-refused-Zq81', 'invalid_api_key', 'The provider refused the API key.'],
-    [
-      'sk-sandbox-exhausted-Zq81',
-      'insufficient_quota',
-      'Your own key has reached its limit at the provider.',
-    ],
+    ['sk-sandbox-refused-Zq81', 'invalid_api_key', 'The provider rejected the API key.'],
+    ['sk-sandbox-exhausted-Zq81', 'insufficient_quota', 'Your key has reached its limit with the provider.'],
   ])(
     'with a bad key (%s) fails alone: no breaker opens, no other user is affected or refused',
     async (value, code, words) => {

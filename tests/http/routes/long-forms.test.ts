@@ -38,8 +38,8 @@ it.each([
     return answer.text();
   };
   const english = await post('en-US');
-  expect(english).toContain('<title>This is too long · ');
-  expect(english).toContain('What was sent is longer than 1 MB.');
+  expect(english).toContain('<title>Too long · ');
+  expect(english).toContain('This exceeds 1 MB.');
   expect(await post('ja-JP')).toContain(JAPANESE.tooLong.text);
 });
 
@@ -50,7 +50,7 @@ it('also for a visitor', async () => {
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
     const answer = await post(path);
     expect([path, answer.status]).toEqual([path, 413]);
-    expect(await answer.text()).toContain('This is too long');
+    expect(await answer.text()).toContain('Too long');
   }
   expect((await post('/settings/preferences')).status).toBe(413);
 });

@@ -120,7 +120,7 @@ describe('the landing page in its first byte', () => {
 
   it.each(['ar-EG', 'ja-JP'])('has all its texts in %s', async (language) => {
     const html = await page('', { language });
-    for (const words of ['Featured models', 'Not asked', 'tokens in', 'Unified API'])
+    for (const words of ['Featured models', 'Skipped', 'input tokens', 'Unified API'])
       expect(html).not.toContain(words);
   });
 });
@@ -135,7 +135,7 @@ describe('its featured models', () => {
     expect(html).toContain('$8.00 / MTok out');
     expect(html).toContain('$0.040 / image');
     expect(html).toContain('128K context');
-    expect(html.match(/Not set up here/g)).toHaveLength(1);
+    expect(html.match(/Unavailable here/g)).toHaveLength(1);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('its featured models', () => {
 
 describe('its sample prompts', () => {
   it('go to the model that parlance/auto would choose, at its price', async () => {
-    const html = part(await page(), 'The right model for each call');
+    const html = part(await page(), 'Intelligent model selection');
     const cards = html.split('<blockquote').slice(1);
     const { value } = await createKey();
     for (const [index, name] of (['question', 'tools'] as const).entries()) {
@@ -186,20 +186,20 @@ describe('its sample prompts', () => {
       ];
       const [{ rates }] = price.tariff;
       const micro = Math.round((input * Number(rates.prompt) + output * Number(rates.completion)) * 1e6);
-      expect(cards[index]).toContain(`${formatMicro(BigInt(micro))} with the longest answer`);
+      expect(cards[index]).toContain(`Up to ${formatMicro(BigInt(micro))}`);
     }
-    expect(cards[1]).toContain('Cannot do tools:');
+    expect(cards[1]).toContain('No tools:');
   });
 
   it('say so if no model fits, with the reason', async () => {
-    const [, , , report = ''] = part(await page(), 'The right model for each call').split('<blockquote');
-    expect(report).toContain('No model that is set up here can do this.');
-    expect(report).toContain('Window too small:');
+    const [, , , report = ''] = part(await page(), 'Intelligent model selection').split('<blockquote');
+    expect(report).toContain('No model available here can do this.');
+    expect(report).toContain('Context too small:');
   });
 
   it.each(IS_FULL ? ['nothing'] : [])('say so if %s can be called', async () => {
-    const html = part(await page('', { origin: bare!.origin }), 'The right model for each call');
-    expect(html).toContain('No model can be called here just now');
+    const html = part(await page('', { origin: bare!.origin }), 'Intelligent model selection');
+    expect(html).toContain('No models are available here right now');
     expect(html).not.toContain('<blockquote');
   });
 });

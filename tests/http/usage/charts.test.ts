@@ -60,7 +60,7 @@ describe('GET /usage', () => {
     for (const id of ['tokens', 'cost', 'models', 'errors', 'firstToken', 'keys'])
       expect(cardOf(html, id)).toContain('<h2');
     const tokens = cardOf(html, 'tokens');
-    expect(tokens).toMatch(/<svg role="img" aria-label="Tokens over time: a chart/);
+    expect(tokens).toMatch(/<svg role="img" aria-label="Tokens over time: chart/);
     expect(tokens.match(/class="fill-series-1 /g)!.length).toBeGreaterThan(0);
     // For call n: n input tokens, 2n output tokens, 3n micro-dollars.
     const sums = [0, 0];
@@ -95,8 +95,8 @@ describe('GET /usage', () => {
     expect(byModel).toBe('/usage?model=maker%2Fmodel-1&dateInterval=1D');
     expect(hrefsOf(cardOf(all, 'keys'))).toEqual([`/usage?source=${keyId}&dateInterval=1D`]);
     const narrow = await read(userId, `?model=maker%2Fmodel-1&source=${keyId}&dateInterval=1D`);
-    expect(narrow).toContain('aria-label="Clear the filter Model: maker/model-1"');
-    expect(narrow).toContain('aria-label="Clear the filter API key: Laptop"');
+    expect(narrow).toContain('aria-label="Remove filter: Model: maker/model-1"');
+    expect(narrow).toContain('aria-label="Remove filter: API key: Laptop"');
     expect(rowsOf(cardOf(narrow, 'models'))).toHaveLength(1);
     expect(hrefsOf(narrow)).toContain(`/usage?source=${keyId}&dateInterval=1D`);
     expect(hrefsOf(narrow)).toContain('/usage?model=maker%2Fmodel-1&dateInterval=1D');
@@ -112,11 +112,11 @@ describe('GET /usage', () => {
   });
 
   it.each([
-    ['dateInterval=3M', 'There is no time range “3M”; the nearest one, 1M, is shown.'],
-    ['source=%27%22%3E', 'There is no key'],
-    [`source=${newId()}`, 'all keys are shown.'],
-    [`model=${'x'.repeat(161)}`, 'is longer than the id of any model; all models are shown.'],
-    ['tab=nothing', 'There is no view “nothing”; the charts are shown.'],
+    ['dateInterval=3M', 'There’s no time range “3M”. Showing the nearest one, 1M.'],
+    ['source=%27%22%3E', 'There’s no key'],
+    [`source=${newId()}`, 'Showing all keys.'],
+    [`model=${'x'.repeat(161)}`, 'isn’t a model ID. Showing all models.'],
+    ['tab=nothing', 'There’s no “nothing” view. Showing charts.'],
   ])('shows the nearest value for %s, and says so', async (query, words) => {
     const { userId } = await createCaller();
     const html = await read(userId, `?${query}`);
@@ -127,7 +127,7 @@ describe('GET /usage', () => {
   it('treats the key of another user as unknown', async () => {
     const [own, other] = [await createCaller(), await createCaller()];
     const html = await read(own.userId, `?source=${other.keyId}&user=${other.userId}`);
-    expect(html).toContain(`There is no key “${other.keyId}” here; all keys are shown.`);
+    expect(html).toContain(`There’s no key “${other.keyId}” here. Showing all keys.`);
     expect(html).toContain('Tokens over time');
   });
 
@@ -135,9 +135,9 @@ describe('GET /usage', () => {
     const { userId } = await createAccount();
     const empty = await read(userId);
     expect(empty).toContain('Loading activity data or no activity available...');
-    expect(empty).toContain('Begin a conversation');
+    expect(empty).toContain('Start a chat');
     const narrow = await read(userId, '?model=a%2Fb&dateInterval=1D');
-    expect(narrow).toContain('No call fits the filters.');
+    expect(narrow).toContain('No requests match the filters.');
     expect(hrefsOf(narrow)).toContain('/usage?dateInterval=ALL');
   });
 
@@ -155,7 +155,7 @@ describe('GET /usage', () => {
     expect(hrefsOf(one)).toContain(`/usage?user=${caller.userId}&dateInterval=1W`);
     const own = await read(caller.userId, '?dateInterval=1D');
     for (const words of ['Assigned to', 'User growth']) expect(own).not.toContain(words);
-    expect(await read(admin.userId, `?user=${newId()}`)).toContain('all users are shown.');
+    expect(await read(admin.userId, `?user=${newId()}`)).toContain('Showing all users.');
   });
 
   it('is in the language of its reader, with time from left to right', async () => {

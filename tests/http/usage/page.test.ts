@@ -76,7 +76,7 @@ describe('GET /usage?tab=activity', () => {
     ]);
     const [first, second] = callsOf(await pageOf(userId));
     expect(first!.slice(0, 4)).toEqual(['maker/model-2 Chat · failed', '2 in, 4 out 2 → 4', '$0.00', '3.0s']);
-    expect(second!.slice(0, 4)).toEqual(['maker/model-1 Chat · under way', '–', '–', '–']);
+    expect(second!.slice(0, 4)).toEqual(['maker/model-1 Chat · in progress', '–', '–', '–']);
   });
 
   it('never shows a small cost as zero', async () => {
@@ -109,7 +109,7 @@ describe('GET /usage?tab=activity', () => {
     expect(callsOf(second)[0]![0]).toBe('maker/model-13 API');
     expect(linkOf(second, 'Prev')).toBe(`${ALL}&until=${ids.at(-1)}`);
     expect(linkOf(second, 'Newest')).toBe(ALL);
-    const pages = second.slice(second.indexOf('aria-label="Pages of calls"'));
+    const pages = second.slice(second.indexOf('aria-label="Pages of requests"'));
     const current = [...pages.matchAll(/<a [^>]*aria-current="page"[^>]*>([^<]*)/g)].map(
       ([, words]) => words,
     );
@@ -132,16 +132,16 @@ describe('GET /usage?tab=activity', () => {
     const { userId } = await createAccount();
     const html = await pageOf(userId);
     expect(html).toContain('Loading activity data or no activity available...');
-    expect(linkOf(html, 'Begin a conversation')).toBe('/chat/new');
+    expect(linkOf(html, 'Start a chat')).toBe('/chat/new');
     expect(linkOf(html, 'Newest')).toBeUndefined();
   });
 
   it.each([
-    ['page=nonsense', 'There is no page “nonsense”; the nearest one, 1, is shown.'],
-    ['page=0', 'There is no page “0”; the nearest one, 1, is shown.'],
-    ['page=77', 'There is no page “77”; the nearest one, 2, is shown.'],
-    ['until=yesterday', '“yesterday” names no call; the list begins at the newest.'],
-    ['dateInterval=2D', 'There is no time range “2D”; the nearest one, 1D, is shown.'],
+    ['page=nonsense', 'There’s no page “nonsense”. Showing the nearest one, 1.'],
+    ['page=0', 'There’s no page “0”. Showing the nearest one, 1.'],
+    ['page=77', 'There’s no page “77”. Showing the nearest one, 2.'],
+    ['until=yesterday', '“yesterday” isn’t a request. Showing the newest ones.'],
+    ['dateInterval=2D', 'There’s no time range “2D”. Showing the nearest one, 1D.'],
   ])('shows the nearest value for %s, and says so', async (query, words) => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 12 });
@@ -169,7 +169,7 @@ describe('GET /usage?tab=activity', () => {
     expect(linkOf(rest, 'Next')).toBeUndefined();
     const none = await pageOf(userId, 'model=maker%2Fnobody');
     expect(none).toContain('Loading activity data or no activity available...');
-    expect(linkOf(none, 'Show all calls')).toBe(ALL);
+    expect(linkOf(none, 'Show all requests')).toBe(ALL);
   });
 
   it('shows an administrator the calls of all users or of one, without receipts of others', async () => {

@@ -49,16 +49,16 @@ describe('the receipt of a call', () => {
     expect(Number(sum!.slice(1))).toBeCloseTo(Number(count) / 1e6, 9);
     expect(text).toMatch(/\d+ × \$4\.00 \/ MTok out/);
     for (const words of [
-      'Rounded once, half up',
-      'The model produced something',
+      'Rounded to $0.000001',
+      'The model produced output',
       'Provider sandbox',
-      'Price in force since',
+      'Price since',
       'API key test sk-par-',
       'Time to first token',
-      'first word after',
-      'Parameters left out none',
+      'first token after',
+      'Ignored parameters none',
       'Finish reason stop',
-      `Id: ${id}`.replace(':', ''),
+      `ID ${id}`,
     ])
       expect(text).toContain(words);
   });
@@ -66,7 +66,7 @@ describe('the receipt of a call', () => {
   it('says how a client that lost the answer gets it again', async () => {
     const lost = await callOnce({ 'idempotency-key': 'order 4711' });
     const { text } = await read(lost.userId, lost.id);
-    expect(text).toContain('Repeat the call with the same Idempotency-Key, at no charge, until');
+    expect(text).toContain('Repeat the request with the same Idempotency-Key, free of charge, until');
     expect(text).toContain(`GET /api/v1/generation?id=${lost.id}`);
     const unnamed = await callOnce();
     expect((await read(unnamed.userId, unnamed.id)).text).not.toContain('Idempotency-Key');
@@ -93,7 +93,7 @@ describe('the receipt of a call', () => {
       [running!],
     );
     const { text } = await read(userId, failed!);
-    expect(text).toContain('Nothing: the provider failed');
+    expect(text).toContain('Not charged: the provider failed');
     expect(text).toContain('Error provider_timeout');
     expect((await read(userId, running!)).text).toContain('Charged Not yet');
   });

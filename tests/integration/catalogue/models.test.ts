@@ -69,13 +69,13 @@ describe('an unknown id', () => {
     )) ?? 'found';
 
   it('is answered with at most five similar names, only of models on offer', async () => {
-    expect(await hint('openai/gpt5.4-mini')).toMatch(/Near names: openai\/gpt-5\.4-mini/);
+    expect(await hint('openai/gpt5.4-mini')).toMatch(/Did you mean: openai\/gpt-5\.4-mini/);
     expect(await hint('terra')).toContain('openai/gpt-5.6-terra');
     expect(await hint('GPT-6 Luna')).toContain('openai/gpt-6-luna');
     expect((await hint('openai/gpt')).match(/openai\//g)).toHaveLength(6);
-    expect(await hint('anthropic/claude-haiku-4.6')).not.toContain('Near names');
+    expect(await hint('anthropic/claude-haiku-4.6')).not.toContain('Did you mean');
     expect(await hint('x'.repeat(5000))).toHaveLength(
-      160 + 'The model  does not exist or is not on offer.'.length,
+      160 + 'The model  does not exist or is not available.'.length,
     );
   });
 });

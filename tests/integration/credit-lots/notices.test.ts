@@ -77,8 +77,8 @@ describe('notice by mail', () => {
     await work();
     const mail = await mailbox.next(email);
     const date = 'July 15, 2029';
-    expect(mail.subject).toBe(`Credit at Parlance expires on ${date}`);
-    expect(mail.text).toContain('Hello Ada <b>,');
+    expect(mail.subject).toBe(`Your Parlance credits expire on ${date}`);
+    expect(mail.text).toContain('Hi Ada <b>,');
     expect(mail.text).toContain(`$10.05 on ${date}`);
     expect(mail.text).toContain('https://parlance.test/balance');
     for (const days of [0.03, 5, 22]) await look(days);

@@ -69,7 +69,7 @@ describe('the mail about a low balance', () => {
     const [mail] = mailbox.mails;
     expect(mail!.to).toMatchObject([{ address: email }]);
     expect(mail!.subject).toBe('Parlance: your balance is $0.99');
-    expect(mail!.text).toContain('Hello Ada,');
+    expect(mail!.text).toContain('Hi Ada,');
     expect(mail!.text).toContain('falls below $1.00');
     expect(mail!.text).toContain('https://hub.test/balance\n');
     expect(mail!.text).toContain('https://hub.test/balance/limits\n');

@@ -23,8 +23,8 @@ const HOUR = 3_600_000;
 const after = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 describe.each([
-  ['declined', 'declined', 'your card was declined'],
-  ['authentication', 'authentication', 'your bank wants you to confirm'],
+  ['declined', 'declined', 'Your card was declined'],
+  ['authentication', 'authentication', 'Your bank requires you to confirm'],
 ] as const)('a card that is %s', (kind, problem, said) => {
   it('charges nothing, pauses, notifies its owner each time, and is off after the third failure in a row', async () => {
     const { userId, accountId, email } = await lowPerson(stripe(), { kind });
@@ -47,15 +47,15 @@ describe.each([
 
     const mails = await mailbox.taken();
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([email, email, email]);
-    expect(mails[0]!.subject).toBe('Parlance: your auto top-up did not work');
+    expect(mails[0]!.subject).toBe('Parlance: your auto top-up failed');
     for (const mail of mails) {
-      expect(mail.text).toContain('Hello Ada,');
+      expect(mail.text).toContain('Hi Ada,');
       expect(mail.text).toContain(said);
       expect(mail.text).toContain('$20.00');
       expect(mail.text).toContain('https://hub.test/balance/top-up\n');
       expect(mail.text).not.toMatch(/\{\{|undefined/);
     }
-    expect(mails.map(({ text }) => text!.includes('auto top-up is off now'))).toEqual([false, false, true]);
+    expect(mails.map(({ text }) => text!.includes('auto top-up is now off'))).toEqual([false, false, true]);
   });
 });
 

@@ -41,7 +41,7 @@ it('says once which webhook was switched off, and where to switch it on again', 
   const [mail, ...more] = await mailbox.taken();
   expect(more).toEqual([]);
   expect(mail!.to).toMatchObject([{ address: email }]);
-  expect(mail!.subject).toBe('Parlance: your webhook Mine was switched off');
+  expect(mail!.subject).toBe('Parlance: your webhook Mine was turned off');
   expect(mail!.text).toContain(stage.receiver().url);
   expect(mail!.text).toContain(`https://hub.test/keys/webhooks/${endpointId}`);
   expect(mail!.text).not.toContain('{{');

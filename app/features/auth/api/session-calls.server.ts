@@ -56,7 +56,7 @@ export async function tokenAnswer(
   status = 200,
 ): Promise<JsonResponse> {
   const caller = await findCaller(AUTOCOMMIT, sessionId);
-  if (!caller) throw new AppError('unauthenticated', { message: 'The session is over.' });
+  if (!caller) throw new AppError('unauthenticated', { message: 'The session has ended.' });
   const token = await signAccessToken({ userId: caller.user.id, sessionId });
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   if (counter !== null) headers['set-cookie'] = await setRefreshToken({ sessionId, counter });

@@ -5,7 +5,7 @@ export const TEST_LABELS: MarkdownLabels = {
   copy: 'Copy',
   code: 'Code',
   table: 'Table',
-  image: 'Picture at {{host}}',
+  image: 'Open image from {{host}}',
   done: 'done',
   open: 'open',
   footnotes: 'Footnotes',

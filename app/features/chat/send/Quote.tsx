@@ -18,7 +18,7 @@ interface QuoteQuestion {
   chosen: string;
 }
 
-/** Tokens of the message with its history, their cost, and the max cost of the answer. */
+/** Tokens of the message with its history, and the max cost of the answer. */
 export function Quote({ quote }: { quote: SendQuote | null }) {
   const { t, i18n } = useTranslation('chat');
   if (!quote) return null;
@@ -30,7 +30,6 @@ export function Quote({ quote }: { quote: SendQuote | null }) {
         : t('composer.quote', {
             context: quote.makes,
             tokens,
-            input: formatMicro(BigInt(quote.inputMicro)),
             most: formatMicro(BigInt(quote.mostMicro)),
           })}
       {quote.omittedMessages > 0 && (

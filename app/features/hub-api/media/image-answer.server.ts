@@ -152,8 +152,7 @@ export function toImageUsage({ usage, costMicro }: ReplyEnd): ImageUsageAnswer {
 export async function readPiece({ fileId }: ReplyPiece, userId: string): Promise<string> {
   const file = await findFile(AUTOCOMMIT, { userId, id: fileId });
   const bytes = file && (await read(file.objectName));
-  if (!bytes)
-    throw new AppError('not_found', { message: 'The pictures of this answer are not kept any more.' });
+  if (!bytes) throw new AppError('not_found', { message: 'The images of this answer are no longer stored.' });
   return bytes.toString('base64');
 }
 
@@ -164,7 +163,7 @@ async function read(objectName: string): Promise<Buffer | null> {
     if (!isStoreAway(error)) throw error;
     const { message, retryAfterSeconds = 5 } = error;
     throw new AppError('unavailable', {
-      message: `${message} The picture is charged and stored for a day: it is among the files of the account, and a repeat of the call with the same Idempotency-Key delivers it.`,
+      message: `${message} The image is charged and stored for a day: it is among the files of the account, and a repeat of the request with the same Idempotency-Key delivers it.`,
       retryAfterSeconds,
       cause: error,
     });

@@ -115,7 +115,7 @@ export const videoContentCall = hubEndpoint(
     if (!isFinalState(job.state))
       throw new AppError('conflict', {
         param: 'id',
-        message: `The video is not there yet: ${job.donePercent} % of it is done.`,
+        message: `The video is not ready yet: ${job.donePercent}% done.`,
         // Clients repeat a 409 within seconds; the status of the video tells when it is ready.
         shouldRetry: false,
       });
@@ -139,7 +139,7 @@ export const videoContentCall = hubEndpoint(
 export const reworkVideoCall = hubEndpoint({}, () => {
   throw new AppError('invalid_request', {
     param: 'id',
-    message: 'Remixes, edits and extensions are not made here. Send the video as input_reference to /videos.',
+    message: 'Remixes, edits and extensions are not supported. Send the video as input_reference to /videos.',
   });
 });
 
@@ -215,7 +215,7 @@ function toVideoObject(
 }
 
 function errorOf({ state, ...failed }: VideoFacts): VideoAnswer['error'] {
-  if (state === 'stopped') return { code: 'cancelled', message: 'The video was cancelled.' };
+  if (state === 'stopped') return { code: 'cancelled', message: 'The video was canceled.' };
   const code = failed.errorCode ?? 'interrupted';
   return { code: publicCode(code), message: failureReason(failed) ?? new AppError(code).message };
 }

@@ -132,7 +132,7 @@ function toTools({
   const hosted = all.find(
     (tool) => isServerTool(tool) && choice?.type === 'tool' && tool.name === choice.name,
   );
-  if (hosted) throw unknownTool('tool_choice', `${hosted.type} is run by a provider and not on offer here`);
+  if (hosted) throw unknownTool('tool_choice', `${hosted.type} is run by a provider and not supported here`);
   if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
     throw unknownTool('tool_choice.name', 'names none of the tools');
   if (choice?.type === 'any' && tools.length === 0) throw unknownTool('tool_choice', 'there are no tools');

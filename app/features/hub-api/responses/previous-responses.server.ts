@@ -48,7 +48,7 @@ async function readChain(userId: string, previous: string): Promise<EndedRespons
   if (!hasEnded(last))
     throw new AppError('conflict', {
       param: FIELD,
-      message: `${FIELD}: ${responseId(last.id)} is still under way. Wait for its end.`,
+      message: `${FIELD}: ${responseId(last.id)} is still in progress. Wait until it has ended.`,
       // The response may take minutes; clients repeat a 409 within seconds.
       shouldRetry: false,
     });
@@ -91,7 +91,7 @@ async function readItems(userId: string, ids: string[]): Promise<Map<string, Nam
 function missing(param: string, id: string): AppError {
   return new AppError('not_found', {
     param,
-    message: `${param}: there is no ${id.slice(0, 64)} of yours that is kept. It was not stored, was deleted, or its time is over.`,
+    message: `${param}: there is no ${id.slice(0, 64)} among your stored responses. It was not stored, was deleted, or its time is over.`,
   });
 }
 

@@ -35,7 +35,7 @@ export const BAD_CALLS: readonly Row[] = [
     { fields: { model: 'matrix/row-00' } },
     {
       sees: '404 invalid_request_error model_not_found (model)',
-      saying: /Near names: matrix\/row-0/,
+      saying: /Did you mean: matrix\/row-0/,
     },
   ),
   refused(
@@ -126,7 +126,7 @@ export const BAD_CALLS: readonly Row[] = [
     key: { caps: { total: 5n } },
     expected: either({
       sees: '403 permission_error key_cap',
-      saying: /total cap of this API key.* needs \$0\.\d+, and \$0\.000005 is free/,
+      saying: /total limit of this API key.* needs \$0\.\d+, and \$0\.000005 is available/,
     }),
   },
   {
@@ -141,7 +141,8 @@ export const BAD_CALLS: readonly Row[] = [
     creditMicro: 20n,
     expected: either({
       sees: '402 insufficient_balance token_balance',
-      saying: /^Insufficient balance: this call needs \$0\.\d+, and \$0\.00002 is free.*http.*\/balance\.$/,
+      saying:
+        /^Insufficient balance: this request needs \$0\.\d+, and \$0\.00002 is available.*http.*\/balance\.$/,
     }),
   },
   {
@@ -151,7 +152,7 @@ export const BAD_CALLS: readonly Row[] = [
     expected: either({
       sees: '402 spending_cap_error spending_cap',
       saying:
-        /^The daily spending cap of \$0\.000005 of this account.* needs \$0\.\d+, and \$0\.000005 is left\. It resets at \d{4}-\d\d-\d\dT00:00:00Z\. Caps are changed at http.*\/balance\/limits\.$/,
+        /^The daily spending limit of \$0\.000005 of this account.* needs \$0\.\d+, and \$0\.000005 is left\. It resets at \d{4}-\d\d-\d\dT00:00:00Z\. Change your limits at http.*\/balance\/limits\.$/,
     }),
   },
   {

@@ -23,7 +23,8 @@ const WITHIN_SECONDS = 120;
 export const dataCall = endpoint({ auth: 'user' }, async ({ request, user, session }) => {
   if (!(await isDownloadConfirmed(request, session.id)))
     throw new AppError('forbidden', {
-      message: 'Give your password on the account page first; the file can be had for two minutes then.',
+      message:
+        'Enter your password on the account page first. The file is available for two minutes after that.',
     });
   await takeTry([{ key: `download:session:${session.id}`, limit: FILES }], WITHIN_SECONDS);
   await recordAudit(AUTOCOMMIT, { actor: `user:${user.id}`, action: 'download-data', subjectId: user.id });

@@ -41,7 +41,7 @@ describe('a stored text', () => {
   it('replaces an image by a link that names the host', async () => {
     const picture = await html('![a cat](https://pictures.example/cat.png?q=secret)');
     expect(picture).not.toContain('<img');
-    expect(picture).toContain('Picture at pictures.example');
+    expect(picture).toContain('Open image from pictures.example');
     expect(picture).toContain('a cat');
   });
 
