@@ -34,7 +34,7 @@ export function asAppError(error: unknown): AppError {
   }
   if (isAway(error) || isBlocked(error) || isRedisAway(error))
     return new AppError('unavailable', {
-      message: 'A part of the service is away. Please try again in a moment.',
+      message: 'Part of the service is unavailable. Please try again in a moment.',
       retryAfterSeconds: 2,
     });
   return new AppError('internal', { message: 'Something went wrong on our side.', cause: error });

@@ -145,7 +145,7 @@ export async function rotateApiKey(
   const { made, oldHash } = await transaction(async (tx) => {
     const { key: old, valueHash } = await lockOwnKey(tx, { userId, keyId }, now);
     if (old.rotatedTo !== null)
-      throw new AppError('conflict', { message: 'Another key has replaced this one already.' });
+      throw new AppError('conflict', { message: 'This key has already been rotated.' });
     const { id, budgetId, applicationId, name, caps, models, expiresAt } = old;
     const overlapUntil = new Date(now.getTime() + overlapSeconds * 1000);
     // Written before the new key, so that a replacement without overlap does not count against the max.

@@ -191,7 +191,7 @@ export async function findListed(id: string): Promise<FoundListed> {
   const near = nearIds(models, id).join(', ');
   throw new AppError('model_not_found', {
     param: 'model',
-    message: `There is no model ${id.slice(0, 160)}.${near && ` Near names: ${near}.`}`,
+    message: `There is no model ${id.slice(0, 160)}.${near && ` Did you mean: ${near}?`}`,
     ...(near && { params: { near } }),
   });
 }

@@ -162,9 +162,9 @@ function ambiguous(name: string, ids: readonly string[], param: string): AppErro
 
 function notFound(snapshot: Snapshot, id: string, param = 'model'): AppError {
   const near = nearNames(snapshot, id);
-  const hint = near.length > 0 ? ` Near names: ${near.join(', ')}.` : '';
+  const hint = near.length > 0 ? ` Did you mean: ${near.join(', ')}?` : '';
   return new AppError('model_not_found', {
-    message: `The model ${id.slice(0, 160)} does not exist or is not on offer.${hint}`,
+    message: `The model ${id.slice(0, 160)} does not exist or is not available.${hint}`,
     param,
     ...(near.length > 0 && { params: { near: near.join(', ') } }),
   });

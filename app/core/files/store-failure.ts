@@ -20,11 +20,11 @@ const ANSWERS: Readonly<Record<StoreReason, { message: string; retryAfterSeconds
   silent: { message: 'The file store did not answer in time.', retryAfterSeconds: 5 },
   failed: { message: 'The file store has failed.', retryAfterSeconds: 5 },
   refused: {
-    message: 'The file store does not let this server in: its operator has to set this right.',
+    message: 'The file store denies access to this server: an administrator has to fix this.',
     retryAfterSeconds: 60,
   },
   foreign: {
-    message: 'Something else answers in the place of the file store: its operator has to set this right.',
+    message: 'The address of the file store answers with something else: an administrator has to fix this.',
     retryAfterSeconds: 60,
   },
   full: { message: 'The file store has no space left.', retryAfterSeconds: 60 },

@@ -56,14 +56,14 @@ const unavailable = (message: string, retryAfterSeconds: number) => ({
 const FAULTS: [S3Fault, ReturnType<typeof unavailable>, number][] = [
   [
     'forbidden',
-    unavailable('The file store does not let this server in: its operator has to set this right.', 60),
+    unavailable('The file store denies access to this server: an administrator has to fix this.', 60),
     1,
   ],
   ['broken', unavailable('The file store has failed.', 5), 3],
   [
     'page',
     unavailable(
-      'Something else answers in the place of the file store: its operator has to set this right.',
+      'The address of the file store answers with something else: an administrator has to fix this.',
       60,
     ),
     1,

@@ -40,7 +40,7 @@ export function assertSameBody(known: IdempotentCall, call: IdempotentCall): voi
 export function differentBody(): AppError {
   return new AppError('conflict', {
     param: 'Idempotency-Key',
-    message: 'This Idempotency-Key was used for a call with another body.',
+    message: 'This Idempotency-Key was used for a request with another body.',
     // A retry can never succeed.
     shouldRetry: false,
   });

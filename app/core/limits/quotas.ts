@@ -86,7 +86,7 @@ export async function consumeWriteQuota(userId: string): Promise<void> {
 function tooMany({ limit, waitMs }: Standing, windowSeconds: number): AppError {
   const windowInMinutes = Math.round((windowSeconds / 60) * 100) / 100;
   return new AppError('message_limit', {
-    message: `You have a cap of ${limit} call(s) per ${windowInMinutes} minute(s).`,
+    message: `You have a limit of ${limit} request(s) per ${windowInMinutes} minute(s).`,
     params: { max: limit, windowInMinutes },
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });

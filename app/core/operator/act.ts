@@ -21,5 +21,5 @@ export function adminActor(userId: string): string {
  */
 export function assertNotSelf({ actor, userId }: UserAct): void {
   if (actor !== adminActor(userId)) return;
-  throw new AppError('forbidden', { param: 'self', message: 'Nobody takes away their own access.' });
+  throw new AppError('forbidden', { param: 'self', message: 'You cannot remove your own access.' });
 }

@@ -48,7 +48,7 @@ const READERS: Record<PaymentProvider, (bytes: Uint8Array, headers: Headers) => 
 };
 
 function needed(secret: string | undefined): string {
-  if (secret === undefined) throw new AppError('not_found', { message: 'There is nothing here.' });
+  if (secret === undefined) throw new AppError('not_found', { message: 'Not found.' });
   return secret;
 }
 
@@ -63,7 +63,7 @@ function parse(bytes: Uint8Array): unknown {
 /** Logs the problem, but no content of the webhook. */
 function refuse(provider: PaymentProvider, problem: string): never {
   logger().warn({ provider, problem }, 'a payment webhook is refused');
-  throw new AppError('invalid_request', { message: `This webhook is not taken: ${problem}.` });
+  throw new AppError('invalid_request', { message: `This webhook is not accepted: ${problem}.` });
 }
 
 function fieldOf({ issues: [issue] }: ZodError): string {

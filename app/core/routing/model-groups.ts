@@ -62,7 +62,7 @@ export async function findGroups({ models: ids, allowedModels, fieldOf, ownKey }
     .map(({ isAuto, models }) => ({ isAuto, models: models.filter(isAllowed) }))
     .filter(({ models }) => models.length > 0);
   if (groups.length > 0) return { groups, forbidden };
-  if (forbidden.length === 0) throw new AppError('no_provider', { message: 'No model is on offer.' });
+  if (forbidden.length === 0) throw new AppError('no_provider', { message: 'No model is available.' });
   throw new AppError('forbidden', {
     param: 'model',
     message: `This API key may not be used for ${ids.join(', ')}.`,

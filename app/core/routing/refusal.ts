@@ -16,21 +16,21 @@ const REASONS: Record<DropReason, Refusal> = {
   context_too_small: { code: 'context_length', message: 'The prompt is longer than the context window.' },
   picture_address: {
     code: 'invalid_request',
-    message: 'No provider of the model fetches pictures: send them as data: URLs with base64.',
+    message: 'No provider of the model fetches images: send them as data: URLs with base64.',
   },
   video_size: {
     code: 'invalid_request',
-    message: 'No provider of the model takes a video of this size.',
+    message: 'No provider of the model accepts a video of this size.',
   },
   modality: {
     code: 'unsupported_modality',
     param: 'messages',
-    message: 'The model does not take this kind of input.',
+    message: 'The model does not accept this kind of input.',
   },
   output_too_short: {
     code: 'invalid_request',
     param: 'max_tokens',
-    message: 'No model answers at such length.',
+    message: 'No model supports an answer of this length.',
   },
   capability: {
     code: 'invalid_request',
@@ -40,12 +40,12 @@ const REASONS: Record<DropReason, Refusal> = {
   parameter_unsupported: {
     code: 'invalid_request',
     param: 'provider.require_parameters',
-    message: 'No provider of the model takes every parameter of the call.',
+    message: 'No provider of the model supports every parameter of the request.',
   },
   max_price: {
     code: 'invalid_request',
     param: 'provider.max_price',
-    message: 'No provider of the model is as cheap as provider.max_price asks.',
+    message: 'No provider of the model is within provider.max_price.',
   },
   not_in_only: {
     code: 'invalid_request',
@@ -109,9 +109,7 @@ const ENDPOINT_HINTS: readonly (readonly [Modality, string])[] = [
 export function noOfferLeft({ dropped, named: [model], needs, offers }: UnroutableCall): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
-  const auto = model
-    ? {}
-    : { message: `${AUTO_MODEL} finds no model that fits this call: ${tally(dropped)}.` };
+  const auto = model ? {} : { message: `${AUTO_MODEL} finds no model for this request: ${tally(dropped)}.` };
   if (!reason) {
     const message = `The price of ${model?.id ?? 'every model'} is not known.`;
     return new AppError('price_unknown', { param: 'model', message });

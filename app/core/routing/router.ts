@@ -162,7 +162,7 @@ export async function chooseKey(
     throw new AppError('no_user_key', {
       param: 'endpoint',
       params: { endpoint },
-      message: `${endpoint} needs a key of your own: PUT /api/keys.`,
+      message: `${endpoint} requires your own key: PUT /api/keys.`,
     });
   return key === 'own' ? endpoint : undefined;
 }

@@ -165,7 +165,7 @@ async function admit(
 }
 
 function notFound(): AppError {
-  return new AppError('not_found', { message: 'There is nothing here.' });
+  return new AppError('not_found', { message: 'Not found.' });
 }
 
 /**

@@ -161,15 +161,15 @@ export function explainShortMoney(error: AppError): AppError {
   const { code, message, params } = error;
   const { needed, available } = params;
   if (needed === undefined || available === undefined) return error;
-  const amounts = `this call needs ${dollars(needed)}, and ${dollars(available)} is free`;
+  const amounts = `this request needs ${dollars(needed)}, and ${dollars(available)} is available`;
   if (code === 'token_balance')
     return new AppError(code, {
-      message: `Insufficient balance: ${amounts}. Credit can be added at ${appUrl()}/balance.`,
+      message: `Insufficient balance: ${amounts}. Add credits at ${appUrl()}/balance.`,
       params,
     });
   if (code === 'spending_cap')
     return new AppError(code, {
-      message: `${message.replace(/\.$/, '')}: ${amounts.replace(/free$/, 'left')}. It resets at ${String(params['resetsAt']).replace('.000Z', 'Z')}. Caps are changed at ${appUrl()}${LIMITS_PATH}.`,
+      message: `${message.replace(/\.$/, '')}: ${amounts.replace(/available$/, 'left')}. It resets at ${String(params['resetsAt']).replace('.000Z', 'Z')}. Change your limits at ${appUrl()}${LIMITS_PATH}.`,
       params,
     });
   if (code !== 'key_cap') return error;

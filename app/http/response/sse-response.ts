@@ -61,7 +61,7 @@ export function sseResponse(
 /** The error for a stream whose process ends, while its reply continues elsewhere. */
 function serverLeaves(): AppError {
   return new AppError('unavailable', {
-    message: 'This server ends for a restart. The reply goes on, and is stored.',
+    message: 'This server is restarting. The reply continues and is stored.',
     retryAfterSeconds: 1,
   });
 }

@@ -194,7 +194,7 @@ describe('sseResponse', () => {
       return (await whole(await give(response))).replace('retry: 1000\n\ndata: 1\n\n', '');
     };
     expect(await answerOf(new DatabaseUnavailable('No connection'))).toBe(
-      'event: error\ndata: {"code":"unavailable","message":"A part of the service is away. Please try again in a moment."}\n\n',
+      'event: error\ndata: {"code":"unavailable","message":"Part of the service is unavailable. Please try again in a moment."}\n\n',
     );
     expect(await answerOf(new AppError('not_found', { message: 'Deleted.' }))).toBe(
       'event: error\ndata: {"code":"not_found","message":"Deleted."}\n\n',

@@ -72,10 +72,10 @@ export function tooLittleMoney(decision: TooLittle): AppError {
   if ('window' in budget) {
     const { window, capMicro, resetsAt } = budget;
     return new AppError('spending_cap', {
-      message: `The ${window} spending cap of ${formatExactly(capMicro)} of this account does not cover this call.`,
+      message: `The ${window} spending limit of ${formatExactly(capMicro)} of this account does not cover this request.`,
       params: { window, cap: capMicro.toString(), resetsAt: resetsAt.toISOString(), ...params },
     });
   }
-  const message = `The ${budget.cap} cap of this API key does not cover this call.`;
+  const message = `The ${budget.cap} limit of this API key does not cover this request.`;
   return new AppError('key_cap', { message, params: { cap: budget.cap, ...params } });
 }

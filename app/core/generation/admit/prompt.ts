@@ -160,7 +160,7 @@ const newIds = () => ({ cellId: newId(), generationId: newId() });
 function stillGrows(): AppError {
   return new AppError('conflict', {
     param: 'cellId',
-    message: 'This answer still grows, or was repeated already.',
+    message: 'This answer is still in progress, or was already repeated.',
   });
 }
 

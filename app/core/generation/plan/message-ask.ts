@@ -73,7 +73,7 @@ export async function readMessageAsk(send: ChatSend, signal?: AbortSignal): Prom
 function assertFitsOutput({ mode, parameters }: ChatSend, { name, makes }: ReplyModel): void {
   const [option] = makes === 'text' ? Object.keys(parameters.media ?? {}) : [];
   if (option !== undefined)
-    throw new AppError('invalid_request', { param: option, message: `${option}: ${name} answers in words.` });
+    throw new AppError('invalid_request', { param: option, message: `${option}: ${name} is a text model.` });
   if (makes !== 'text' && mode === 'continue')
-    throw new AppError('invalid_request', { param: 'model', message: `${name} answers without words.` });
+    throw new AppError('invalid_request', { param: 'model', message: `${name} is not a text model.` });
 }

@@ -51,7 +51,7 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
   const row = await findMessage(tx, at);
   const parent = toChatMessage(row);
   if (parent.submitting)
-    throw new AppError('conflict', { param: 'parentMessageId', message: 'The reply still grows.' });
+    throw new AppError('conflict', { param: 'parentMessageId', message: 'The reply is still in progress.' });
   if (send.mode === 'regenerate') {
     if (!parent.isCreatedByUser) throw wrongParent(send.mode);
     return { ...place, promptId: parent.messageId };

@@ -64,7 +64,10 @@ async function readTurns({ pair, playgroundId, position, userId }: Question): Pr
   if (playgroundId === null) return [];
   const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
   if (turns.at(-1)?.isOpen)
-    throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
+    throw new AppError('conflict', {
+      param: 'conversationId',
+      message: 'The previous answer is still in progress.',
+    });
   // An answer that failed before its first output is no use to the model.
   const answered = turns.filter(({ answer }) => answer !== '');
   const promptIds = answered.map(({ promptId }) => promptId);

@@ -84,7 +84,7 @@ function addPart(media: Media, part: Part, field: string): void {
  */
 function recordAddress(media: Media, url: string, field: string): void {
   const objection = objectionToAddress(url);
-  if (objection !== null) throw refused(field, `${objection}; send other pictures as data: URLs with base64`);
+  if (objection !== null) throw refused(field, `${objection}; send other images as data: URLs with base64`);
   media.imageAddress ??= field;
 }
 

@@ -40,7 +40,7 @@ export async function measureVideos(messages: ChatRequest['messages'], turn: Tur
       if (videos.size === MAX_VIDEOS)
         throw new AppError('invalid_request', {
           param: field,
-          message: `${field}: a call brings at most ${MAX_VIDEOS} videos.`,
+          message: `${field}: a request may contain at most ${MAX_VIDEOS} videos.`,
         });
       const { base64 } = readDataUrl(part.file.file_data!)!;
       // One after the other: each is in memory a second time meanwhile.

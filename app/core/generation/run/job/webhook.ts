@@ -74,7 +74,7 @@ async function storeWebhookJobId(id: string, provider: string, toldId: string): 
 }
 
 function nothing(): AppError {
-  return new AppError('not_found', { message: 'There is nothing here.' });
+  return new AppError('not_found', { message: 'Not found.' });
 }
 
 /**
