@@ -6,7 +6,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
   {
     id: 'alibaba/wan-3.0',
     name: 'Wan 3.0',
-    description: 'Makes videos of up to 30 seconds.',
+    description: 'Creates videos of up to 30 seconds.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -36,7 +36,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
   {
     id: 'alibaba/wan-2.7',
     name: 'Wan 2.7',
-    description: 'The earlier Wan.',
+    description: 'The previous Wan.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

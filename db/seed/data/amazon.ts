@@ -7,7 +7,7 @@ export const AMAZON_MODELS: readonly SeedModel[] = [
   {
     id: 'amazon/nova-2-lite',
     name: 'Nova 2 Lite',
-    description: 'Amazon’s model for text, pictures and video.',
+    description: 'Amazon’s model for text, images and video.',
     endpoint: 'openAI',
     contextTokens: 1_000_000,
     maxOutputTokens: 4096,

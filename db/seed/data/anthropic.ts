@@ -7,7 +7,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
   {
     id: 'anthropic/claude-fable-5.1',
     name: 'Claude Fable 5.1',
-    description: 'Anthropic’s largest model, with a window of a million tokens.',
+    description: 'Anthropic’s largest model, with a 1M-token context.',
     endpoint: 'anthropic',
     contextTokens: 1_000_000,
     maxOutputTokens: 128_000,
@@ -30,7 +30,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
   {
     id: 'anthropic/claude-opus-5.5',
     name: 'Claude Opus 5.5',
-    description: 'Anthropic’s model for demanding work, with a window of a million tokens.',
+    description: 'Anthropic’s model for demanding work, with a 1M-token context.',
     endpoint: 'anthropic',
     contextTokens: 1_000_000,
     maxOutputTokens: 128_000,
@@ -53,7 +53,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
   {
     id: 'anthropic/claude-sonnet-5.5',
     name: 'Claude Sonnet 5.5',
-    description: 'Anthropic’s all-round model, with a window of a million tokens.',
+    description: 'Anthropic’s all-round model, with a 1M-token context.',
     endpoint: 'anthropic',
     contextTokens: 1_000_000,
     maxOutputTokens: 128_000,
@@ -80,7 +80,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
   {
     id: 'anthropic/claude-haiku-5.5',
     name: 'Claude Haiku 5.5',
-    description: 'Anthropic’s small model. Prompts of more than 100,000 tokens cost more.',
+    description: 'Anthropic’s small model. Prompts above 100,000 tokens cost more.',
     endpoint: 'anthropic',
     contextTokens: 1_000_000,
     maxOutputTokens: 128_000,
@@ -117,7 +117,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
   {
     id: 'anthropic/claude-haiku-4.5',
     name: 'Claude Haiku 4.5',
-    description: 'The earlier small Claude, also at three clouds.',
+    description: 'The previous small Claude, also available from three cloud providers.',
     endpoint: 'anthropic',
     contextTokens: 200_000,
     maxOutputTokens: 64_000,

@@ -6,7 +6,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-2-pro',
     name: 'FLUX.2 [pro]',
-    description: 'Makes and edits pictures; the first megapixel costs more than the others.',
+    description: 'Creates and edits images. The first megapixel costs more than the rest.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -30,7 +30,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-2-flex',
     name: 'FLUX.2 [flex]',
-    description: 'Makes and edits pictures; pictures that go in are billed like those that come out.',
+    description: 'Creates and edits images. Input images are billed like output images.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -59,7 +59,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-2-max',
     name: 'FLUX.2 [max]',
-    description: 'The dearest FLUX.2.',
+    description: 'The highest-priced FLUX.2.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -82,7 +82,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-1-schnell',
     name: 'FLUX.1 [schnell]',
-    description: 'Makes pictures in few steps: the cheapest of the list.',
+    description: 'Creates images in a few steps, at the lowest price here.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -98,7 +98,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-1-dev',
     name: 'FLUX.1 [dev]',
-    description: 'An open-weight model that makes and edits pictures.',
+    description: 'An open-weight model that creates and edits images.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -114,7 +114,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-1-kontext-pro',
     name: 'FLUX.1 Kontext [pro]',
-    description: 'Edits pictures as it is told.',
+    description: 'Edits images from instructions.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -130,7 +130,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
   {
     id: 'black-forest-labs/flux-3-video',
     name: 'FLUX 3 Video',
-    description: 'Makes, edits and extends videos.',
+    description: 'Creates, edits and extends videos.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

@@ -6,7 +6,7 @@ export const BYTEDANCE_MODELS: readonly SeedModel[] = [
   {
     id: 'bytedance/seedream-5-lite',
     name: 'Seedream 5.0 Lite',
-    description: 'Makes and edits pictures.',
+    description: 'Creates and edits images.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -29,7 +29,7 @@ export const BYTEDANCE_MODELS: readonly SeedModel[] = [
   {
     id: 'bytedance/seedance-2.0',
     name: 'Seedance 2.0',
-    description: 'Makes videos with sound.',
+    description: 'Creates videos with sound.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

@@ -7,7 +7,7 @@ export const COHERE_MODELS: readonly SeedModel[] = [
   {
     id: 'cohere/command-a',
     name: 'Command A',
-    description: 'Cohere’s model for work with tools and documents.',
+    description: 'Cohere’s model for tool use and documents.',
     endpoint: 'openAI',
     contextTokens: 256_000,
     maxOutputTokens: 8192,

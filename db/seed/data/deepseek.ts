@@ -7,7 +7,7 @@ export const DEEPSEEK_MODELS: readonly SeedModel[] = [
   {
     id: 'deepseek/deepseek-flash',
     name: 'DeepSeek Flash (V4.1)',
-    description: 'DeepSeek’s cheap model; costs twice as much in the peak hours of weekdays.',
+    description: 'DeepSeek’s low-cost model. Costs twice as much during weekday peak hours.',
     endpoint: 'openAI',
     contextTokens: 1_000_000,
     maxOutputTokens: 384_000,
@@ -47,7 +47,8 @@ export const DEEPSEEK_MODELS: readonly SeedModel[] = [
   {
     id: 'deepseek/deepseek-v4-pro',
     name: 'DeepSeek V4 Pro',
-    description: 'DeepSeek’s large open-weight model, served by many hosts; its maker has peak hours.',
+    description:
+      'DeepSeek’s large open-weight model, available from many hosts. DeepSeek itself charges more at peak hours.',
     endpoint: 'openAI',
     contextTokens: 1_000_000,
     maxOutputTokens: 384_000,

@@ -6,7 +6,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-embedding-001',
     name: 'Gemini Embedding 001',
-    description: 'Turns text into vectors.',
+    description: 'Text embeddings.',
     endpoint: null,
     contextTokens: 2048,
     maxOutputTokens: 0,
@@ -23,7 +23,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-nano-banana-2.1',
     name: 'Nano Banana 2.1',
-    description: 'Makes and edits pictures; billed by tokens.',
+    description: 'Creates and edits images. Billed by tokens.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -41,7 +41,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-3-pro-image',
     name: 'Nano Banana Pro',
-    description: 'Makes and edits pictures in resolutions up to 2K and more; billed by tokens.',
+    description: 'Creates and edits images at 2K and above. Billed by tokens.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -65,7 +65,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/imagen-4',
     name: 'Imagen 4',
-    description: 'Makes pictures from text, in a fast, a standard and an ultra quality.',
+    description: 'Creates images from text, in fast, standard and ultra quality.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -96,7 +96,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/veo-3.1',
     name: 'Veo 3.1',
-    description: 'Makes videos with sound, up to 4k.',
+    description: 'Creates videos with sound, up to 4k.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -127,7 +127,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/veo-3.1-fast',
     name: 'Veo 3.1 Fast',
-    description: 'The quicker Veo 3.1.',
+    description: 'The faster Veo 3.1.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -157,7 +157,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/veo-3.1-lite',
     name: 'Veo 3.1 Lite',
-    description: 'The cheapest Veo 3.1.',
+    description: 'The lowest-priced Veo 3.1.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

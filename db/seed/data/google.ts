@@ -8,7 +8,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
     id: 'google/gemini-3.8-flash',
     name: 'Gemini 3.8 Flash',
     description:
-      'Reads text, pictures, sound, video and files. Its introductory price ends with the year 2026.',
+      'Reads text, images, audio, video and files. The introductory price ends on December 31, 2026.',
     endpoint: 'google',
     contextTokens: 1_048_576,
     maxOutputTokens: 65_536,
@@ -34,7 +34,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-3.5-flash-lite',
     name: 'Gemini 3.5 Flash-Lite',
-    description: 'A light Gemini that reads text, pictures, sound, video and files.',
+    description: 'A lightweight Gemini that reads text, images, audio, video and files.',
     endpoint: 'google',
     contextTokens: 1_048_576,
     maxOutputTokens: 65_536,
@@ -51,7 +51,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-3.1-pro-preview',
     name: 'Gemini 3.1 Pro Preview',
-    description: 'A preview of the larger Gemini. Prompts of more than 200,000 tokens cost more.',
+    description: 'A preview of the larger Gemini. Prompts above 200,000 tokens cost more.',
     endpoint: 'google',
     contextTokens: 1_048_576,
     maxOutputTokens: 65_536,

@@ -6,7 +6,7 @@ export const IDEOGRAM_MODELS: readonly SeedModel[] = [
   {
     id: 'ideogram/ideogram-4.5',
     name: 'Ideogram 4.5',
-    description: 'Makes and edits pictures, in three qualities.',
+    description: 'Creates and edits images, in three quality levels.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

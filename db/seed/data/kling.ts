@@ -6,7 +6,7 @@ export const KLING_MODELS: readonly SeedModel[] = [
   {
     id: 'kling/kling-4.0',
     name: 'Kling 4.0',
-    description: 'Makes and edits videos with sound.',
+    description: 'Creates and edits videos with sound.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

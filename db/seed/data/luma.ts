@@ -6,7 +6,7 @@ export const LUMA_MODELS: readonly SeedModel[] = [
   {
     id: 'luma/ray-3.2',
     name: 'Luma Ray 3.2 (modify)',
-    description: 'Changes videos; sold in clips of five seconds.',
+    description: 'Edits videos, in clips of five seconds.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

@@ -48,7 +48,7 @@ export const META_LLAMA_MODELS: readonly SeedModel[] = [
   {
     id: 'meta-llama/llama-4-maverick',
     name: 'Llama 4 Maverick',
-    description: 'Meta’s open-weight model for text and pictures.',
+    description: 'Meta’s open-weight model for text and images.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
     maxOutputTokens: 16_384,

@@ -7,7 +7,7 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
   {
     id: 'minimax/minimax-m3',
     name: 'MiniMax M3',
-    description: 'An open-weight model of MiniMax, for text, pictures and video.',
+    description: 'MiniMax’s open-weight model for text, images and video.',
     endpoint: 'openAI',
     contextTokens: 524_288,
     maxOutputTokens: 128_000,
@@ -63,7 +63,7 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
   {
     id: 'minimax/hailuo-3',
     name: 'MiniMax Hailuo 3 (H3)',
-    description: 'Makes videos from text or a first picture.',
+    description: 'Creates videos from text or a first image.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

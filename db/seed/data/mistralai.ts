@@ -25,7 +25,7 @@ export const MISTRALAI_MODELS: readonly SeedModel[] = [
   {
     id: 'mistralai/mistral-medium-3.5',
     name: 'Mistral Medium 3.5',
-    description: 'Mistral’s model between small and large.',
+    description: 'Mistral’s mid-size model.',
     endpoint: 'openAI',
     contextTokens: 262_144,
     // The sources state no max output.

@@ -10,7 +10,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
   {
     id: 'moonshotai/kimi-k3',
     name: 'Kimi K3',
-    description: 'Moonshot’s newest model, for text, pictures and video.',
+    description: 'Moonshot’s newest model, for text, images and video.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
     // The sources state no max output.
@@ -28,7 +28,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
   {
     id: 'moonshotai/kimi-k2.6',
     name: 'Kimi K2.6',
-    description: 'An open-weight model of Moonshot, served by many hosts.',
+    description: 'Moonshot’s open-weight model, available from many hosts.',
     endpoint: 'openAI',
     contextTokens: 262_144,
     maxOutputTokens: 262_144,

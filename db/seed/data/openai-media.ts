@@ -6,7 +6,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-image-2',
     name: 'GPT Image 2',
-    description: 'Makes and edits pictures; billed by the tokens of text and pictures.',
+    description: 'Creates and edits images. Billed by text and image tokens.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,
@@ -30,7 +30,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/text-embedding-3-small',
     name: 'Text Embedding 3 small',
-    description: 'Turns text into vectors of up to 1,536 numbers.',
+    description: 'Text embeddings with up to 1,536 dimensions.',
     endpoint: null,
     contextTokens: 8191,
     maxOutputTokens: 0,
@@ -47,7 +47,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/text-embedding-3-large',
     name: 'Text Embedding 3 large',
-    description: 'Turns text into vectors of up to 3,072 numbers.',
+    description: 'Text embeddings with up to 3,072 dimensions.',
     endpoint: null,
     contextTokens: 8191,
     maxOutputTokens: 0,

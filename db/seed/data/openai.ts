@@ -51,7 +51,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-6.1-sol',
     name: 'GPT-6.1 Sol',
-    description: 'The middle of the GPT-6 family, with a price for what is written into the cache.',
+    description: 'The mid-size GPT-6, with a price for cache writes.',
     endpoint: 'openAI',
     contextTokens: 1_050_000,
     maxOutputTokens: 128_000,
@@ -68,7 +68,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-6-luna',
     name: 'GPT-6 Luna',
-    description: 'The small GPT-6: quick and cheap, with the window of its larger sisters.',
+    description: 'The small GPT-6: fast and low-cost, with the same context as the larger ones.',
     endpoint: 'openAI',
     contextTokens: 1_050_000,
     maxOutputTokens: 128_000,
@@ -92,7 +92,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-5.6-sol',
     name: 'GPT-5.6 Sol',
-    description: 'The larger GPT-5.6, named successor of GPT-4.',
+    description: 'The larger GPT-5.6, successor to GPT-4.',
     endpoint: 'openAI',
     contextTokens: 1_050_000,
     maxOutputTokens: 128_000,
@@ -109,7 +109,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-5.6-terra',
     name: 'GPT-5.6 Terra',
-    description: 'The everyday GPT-5.6, named successor of GPT-3.5 Turbo.',
+    description: 'The everyday GPT-5.6, successor to GPT-3.5 Turbo.',
     endpoint: 'openAI',
     contextTokens: 1_050_000,
     maxOutputTokens: 128_000,
@@ -130,7 +130,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-5.4-mini',
     name: 'GPT-5.4 mini',
-    description: 'A small reasoning model that reads text and pictures.',
+    description: 'A small reasoning model for text and images.',
     endpoint: 'openAI',
     // The context has 400,000 tokens, of which a prompt may use 272,000.
     contextTokens: 272_000,
@@ -152,7 +152,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-4.1',
     name: 'GPT-4.1',
-    description: 'A long-window model without reasoning; its makers end it on 14 January 2027.',
+    description: 'A long-context model without reasoning. OpenAI discontinues it on January 14, 2027.',
     endpoint: 'openAI',
     contextTokens: 1_047_576,
     maxOutputTokens: 32_768,
@@ -174,7 +174,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-4o',
     name: 'GPT-4o',
-    description: 'A model for text and pictures; its makers end it on 14 January 2027.',
+    description: 'A model for text and images. OpenAI discontinues it on January 14, 2027.',
     endpoint: 'openAI',
     contextTokens: 128_000,
     maxOutputTokens: 16_384,
@@ -196,7 +196,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-4o-mini',
     name: 'GPT-4o mini',
-    description: 'The small GPT-4o; its makers end it on 14 January 2027.',
+    description: 'The small GPT-4o. OpenAI discontinues it on January 14, 2027.',
     endpoint: 'openAI',
     contextTokens: 128_000,
     maxOutputTokens: 16_384,
@@ -223,7 +223,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-oss-120b',
     name: 'gpt-oss-120b',
-    description: 'OpenAI’s open-weight reasoning model, served by many hosts at very different prices.',
+    description: 'OpenAI’s open-weight reasoning model, available from many hosts at very different prices.',
     endpoint: 'openAI',
     contextTokens: 131_072,
     maxOutputTokens: 65_536,

@@ -7,7 +7,7 @@ export const PERPLEXITY_MODELS: readonly SeedModel[] = [
   {
     id: 'perplexity/sonar-pro',
     name: 'Sonar Pro',
-    description: 'Answers with what it finds on the web.',
+    description: 'Answers with results from the web.',
     endpoint: 'openAI',
     contextTokens: 200_000,
     maxOutputTokens: 8192,

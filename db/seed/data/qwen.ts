@@ -7,7 +7,7 @@ export const QWEN_MODELS: readonly SeedModel[] = [
   {
     id: 'qwen/qwen3.8-max',
     name: 'Qwen3.8 Max',
-    description: 'Alibaba’s largest Qwen, for text, pictures and video.',
+    description: 'Alibaba’s largest Qwen, for text, images and video.',
     endpoint: 'openAI',
     contextTokens: 991_000,
     maxOutputTokens: 65_536,
@@ -24,7 +24,7 @@ export const QWEN_MODELS: readonly SeedModel[] = [
   {
     id: 'qwen/qwen3.7-max',
     name: 'Qwen3.7 Max',
-    description: 'The earlier Qwen Max; other hosts sell it at half of its maker’s price.',
+    description: 'The previous Qwen Max. Other hosts offer it at half its maker’s price.',
     endpoint: 'openAI',
     contextTokens: 1_000_000,
     maxOutputTokens: 65_536,
@@ -58,7 +58,7 @@ export const QWEN_MODELS: readonly SeedModel[] = [
   {
     id: 'qwen/qwen3-vl-235b-a22b-instruct',
     name: 'Qwen3 VL 235B A22B',
-    description: 'An open-weight Qwen that reads pictures.',
+    description: 'An open-weight Qwen that reads images.',
     endpoint: 'openAI',
     contextTokens: 262_144,
     maxOutputTokens: 32_768,
@@ -97,7 +97,7 @@ export const QWEN_MODELS: readonly SeedModel[] = [
   {
     id: 'qwen/qwen-image',
     name: 'Qwen-Image',
-    description: 'Makes and edits pictures, with text in them.',
+    description: 'Creates and edits images, including text in them.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

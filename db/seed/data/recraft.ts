@@ -6,7 +6,7 @@ export const RECRAFT_MODELS: readonly SeedModel[] = [
   {
     id: 'recraft/recraft-v4',
     name: 'Recraft V4',
-    description: 'Makes pictures for design.',
+    description: 'Creates images for design.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

@@ -6,7 +6,7 @@ export const RUNWAY_MODELS: readonly SeedModel[] = [
   {
     id: 'runway/gen-4.5',
     name: 'Runway Gen-4.5',
-    description: 'Makes videos from text or a picture.',
+    description: 'Creates videos from text or an image.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

@@ -7,7 +7,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
   {
     id: 'x-ai/grok-4.6',
     name: 'Grok 4.6',
-    description: 'xAI’s model for text and pictures. Prompts of more than 200,000 tokens cost more.',
+    description: 'xAI’s model for text and images. Prompts above 200,000 tokens cost more.',
     endpoint: 'openAI',
     contextTokens: 500_000,
     // The sources state no max output.
@@ -37,7 +37,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
   {
     id: 'x-ai/grok-4.3',
     name: 'Grok 4.3',
-    description: 'An earlier Grok with a window of a million tokens.',
+    description: 'A previous Grok with a 1M-token context.',
     endpoint: 'openAI',
     contextTokens: 1_000_000,
     maxOutputTokens: 131_072,
@@ -61,7 +61,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
   {
     id: 'x-ai/grok-imagine-video',
     name: 'Grok Imagine Video',
-    description: 'Makes videos of up to 15 seconds.',
+    description: 'Creates videos of up to 15 seconds.',
     endpoint: null,
     contextTokens: 0,
     maxOutputTokens: 0,

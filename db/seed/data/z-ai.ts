@@ -7,7 +7,7 @@ export const Z_AI_MODELS: readonly SeedModel[] = [
   {
     id: 'z-ai/glm-5.3',
     name: 'GLM-5.3',
-    description: 'Z.ai’s newest model, with a window of a million tokens.',
+    description: 'Z.ai’s newest model, with a 1M-token context.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
     // The sources state no max output.
@@ -25,7 +25,7 @@ export const Z_AI_MODELS: readonly SeedModel[] = [
   {
     id: 'z-ai/glm-5.2',
     name: 'GLM-5.2',
-    description: 'An open-weight model of Z.ai, served by many hosts.',
+    description: 'Z.ai’s open-weight model, available from many hosts.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
     maxOutputTokens: 131_072,

@@ -115,7 +115,7 @@ describe('GET /api/v1/models/{id}', () => {
     expect(await client().models.retrieve('sandbox/tiny')).toMatchObject({
       id: TEST_MODEL,
       notice: expect.stringContaining(
-        `sandbox/tiny was retired on 2026-10-23; ${TEST_MODEL} answers in its stead.`,
+        `sandbox/tiny was retired on 2026-10-23; requests now go to ${TEST_MODEL}.`,
       ) as string,
     });
   });

@@ -173,10 +173,10 @@ function noticeOf({ id, standsInFor, retires }: Model): string | null {
   const notices: string[] = [];
   if (standsInFor) {
     const since = standsInFor.retiredOn === null ? 'is retired' : `was retired on ${standsInFor.retiredOn}`;
-    notices.push(`${standsInFor.id} ${since}; ${id} answers in its stead.`);
+    notices.push(`${standsInFor.id} ${since}; requests now go to ${id}.`);
   }
   if (retires) {
-    const then = retires.successor === null ? '' : `; ${retires.successor} will answer in its stead`;
+    const then = retires.successor === null ? '' : `; requests will then go to ${retires.successor}`;
     notices.push(`${id} will be retired on ${retires.on}${then}.`);
   }
   return notices.length === 0 ? null : notices.join(' ');
