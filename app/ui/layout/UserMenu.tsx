@@ -66,7 +66,7 @@ export function UserMenu({ name, photo, align, isNamed = false, isAdmin, setting
         {t('usage:title')}
       </MenuLink>
       <MenuLink to="/balance" icon={Wallet}>
-        {t('billing:title')}
+        {t('billing:balance')}
       </MenuLink>
       <div className="mt-1 border-t border-line pt-1">
         <MenuLink to="/settings/account" icon={UserCog}>

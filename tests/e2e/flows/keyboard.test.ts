@@ -130,7 +130,7 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
 async function visitSettings(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabBackTo('button "Your account');
   await keys.press('Enter');
-  await keys.expectFocus('link "API keys"');
+  await keys.expectFocus('link "API Keys"');
   await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
   await keys.expectFocus('link "Settings"');
   await keys.press('Enter');
@@ -176,7 +176,7 @@ test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open })
   await visitSettings(page, keys);
   await keys.tabTo('button "Your account');
   await keys.press('Enter');
-  await keys.expectFocus('link "API keys"');
+  await keys.expectFocus('link "API Keys"');
   await keys.press('ArrowUp');
   await keys.expectFocus('button "Log out"');
   await keys.press('Enter');

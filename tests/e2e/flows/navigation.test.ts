@@ -22,7 +22,7 @@ runThreeWays('navigation', [
       await visit('/terms');
       await top(page).getByRole('link', { name: 'Credits' }).click();
       await isAt(page, '/balance');
-      await page.getByRole('navigation', { name: 'Account pages' }).getByText('API keys').click();
+      await page.getByRole('navigation', { name: 'Account pages' }).getByText('API Keys').click();
       await isAt(page, '/keys');
       await showSideBar(page);
       await page.getByRole('navigation', { name: 'Keys and usage' }).getByText('Usage').click();
