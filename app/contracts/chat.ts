@@ -7,6 +7,9 @@ export const ROOT_ID = '00000000-0000-0000-0000-000000000000';
 export const NEW_CONVERSATION = 'new';
 export const DEFAULT_TITLE = 'New Chat';
 
+/** Max characters of a search in titles. */
+export const TITLE_SEARCH_MAX = 200;
+
 /** A message as `/api/messages` and the chat's loaders return it. Money is micro-dollars as text. */
 export interface ChatMessage {
   messageId: string;

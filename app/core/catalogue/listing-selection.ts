@@ -9,6 +9,8 @@ export interface Selection {
   /** One of these is enough; an empty list selects all. */
   filter: readonly Modality[];
   sort: ListingSort;
+  /** Models that no call can use here: none of them, or after all others; by default in their order. */
+  unavailable?: 'none' | 'last';
 }
 
 /** Max search terms; further ones are ignored. */
@@ -26,13 +28,16 @@ const ORDERED_BY: readonly (readonly [PriceClass, bigint])[] = [
 /** The selected models of a listing, in the requested order; equal ones stay in the operator's order. */
 export function selectModels(
   models: readonly ListedModel[],
-  { search, filter, sort }: Selection,
+  { search, filter, sort, unavailable }: Selection,
 ): ListedModel[] {
+  const isUnavailable = ({ bar }: ListedModel) => Number(bar !== null);
+  const compare = comparing(sort);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return models
     .filter(({ supports }) => filter.length === 0 || filter.some((modality) => supports.includes(modality)))
     .filter((model) => words.every((word) => textOf(model).includes(word)))
-    .sort(comparing(sort));
+    .filter((model) => unavailable !== 'none' || !isUnavailable(model))
+    .sort((a, b) => (unavailable === 'last' && isUnavailable(a) - isUnavailable(b)) || compare(a, b));
 }
 
 const texts = new WeakMap<ListedModel, string>();

@@ -2,7 +2,7 @@ import type { ChatConversation } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { Conversation } from '#db/models/conversations.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
 
 /** The columns of `conversations` that lists and responses show. */
@@ -63,6 +63,11 @@ export async function hasConversations(tx: Tx, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** The number of a user's conversations. */
+export function countConversations(tx: Tx, userId: string): Promise<number> {
+  return selectCount(tx, 'SELECT COUNT(*) FROM conversations WHERE user_id = ?', [userId]);
+}
+
 /** Titles by id, of those conversations that exist and belong to the user. */
 export async function readTitles(
   tx: Tx,
@@ -90,22 +95,37 @@ export function toChatConversation(row: ConversationRow): ChatConversation {
   };
 }
 
+interface ListQuery {
+  userId: string;
+  /** `nextCursor` of the previous page; absent or null for the first page. */
+  cursor?: string | null;
+  limit?: number;
+  /** Only conversations with this text in their title, in any case. */
+  search?: string;
+}
+
 /**
  * Lists a user's conversations, the most recently used first.
- * @param options.cursor `nextCursor` of the previous page; absent or null for the first page.
  * @throws AppError invalid_request for a cursor that this function did not return.
  */
 export async function listConversations(
   tx: Tx,
-  { userId, cursor, limit = PAGE_SIZE }: { userId: string; cursor?: string | null; limit?: number },
+  { userId, cursor, limit = PAGE_SIZE, search = '' }: ListQuery,
 ): Promise<ConversationPage> {
   const after = cursor ? readListCursor(cursor) : null;
+  const pattern = search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await selectRows<ConversationRow>(
     tx,
     `SELECT id, user_id, title, endpoint, model, created_at, updated_at FROM conversations
      WHERE user_id = ? ${after ? 'AND updated_at <= ? AND (updated_at < ? OR id < ?)' : ''}
+       ${pattern === null ? '' : 'AND title LIKE ?'}
      ORDER BY updated_at DESC, id DESC LIMIT ?`,
-    after ? [userId, after.updatedAt, after.updatedAt, after.id, limit + 1] : [userId, limit + 1],
+    [
+      userId,
+      ...(after ? [after.updatedAt, after.updatedAt, after.id] : []),
+      ...(pattern === null ? [] : [pattern]),
+      limit + 1,
+    ],
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
 import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
@@ -10,13 +11,17 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 const ids = z.object({ conversationId: z.string() });
 
-/** GET /api/convos: returns a page of the caller's conversations, last used first. */
+/**
+ * GET /api/convos: returns a page of the caller's conversations, last used first; with `search` only those with
+ * this text in their title.
+ */
 export const listCall = endpoint(
   {
     auth: 'user',
     query: z.object({
       cursor: z.string().optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
+      search: z.string().max(TITLE_SEARCH_MAX).optional(),
     }),
   },
   ({ user, query }) => listConversations(AUTOCOMMIT, { userId: user.id, ...query }),

@@ -20,13 +20,18 @@ runThreeWays('models', [
       await tab(page, 'Video').click();
       await page.waitForURL('**/models?tab=video', { waitUntil: 'commit' });
       await settle();
+      // No key for it is set up here.
+      await expect.poll(() => card(page, 'Veo 3.1').count()).toBe(0);
+      await page.getByRole('link', { name: /^Show \d+ unavailable$/ }).click();
+      await page.waitForURL('**/models?tab=video&show=all', { waitUntil: 'commit' });
+      await settle();
       await card(page, 'Veo 3.1').waitFor();
       await expect.poll(() => card(page, 'Sandbox Small').count()).toBe(0);
       const box = page.getByRole('searchbox', { name: 'Search models' });
       await type([[box, 'sandbox small']]);
       // With scripts the list follows the typing.
       if (scripts !== 'on') await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await page.waitForURL('**/models?q=sandbox+small', { waitUntil: 'commit' });
+      await page.waitForURL('**/models?q=sandbox+small*', { waitUntil: 'commit' });
       await settle();
       await card(page, 'Sandbox Small').waitFor();
       await expect.poll(() => tab(page, 'All').getAttribute('aria-current')).toBe('page');

@@ -67,11 +67,16 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s
 const cardsOf = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*href="([^"]+)"/g)].map(([, to]) => to);
 
 describe('GET /models', () => {
-  it('has every model in its first byte, with its price, its id and a link to the chat', async () => {
+  it('has the models that answer here, and all of them by a link, first those that answer', async () => {
     const html = await pageOf('/models');
-    expect(new Set(cardsOf(html))).toEqual(
-      new Set(['acme/hostile', 'acme/painter', TEST_MODEL].map((id) => `/models/${id}`)),
-    );
+    expect(cardsOf(html)).toEqual([`/models/${TEST_MODEL}`]);
+    expect(html).toMatch(/href="\/models\?show=all"[^>]*>Show 2 unavailable/);
+    const all = cardsOf(await pageOf('/models?show=all&sort=dearest'));
+    expect(all).toEqual([`/models/${TEST_MODEL}`, '/models/acme/hostile', '/models/acme/painter']);
+  });
+
+  it('has every model in its first byte, with its price, its id and a link to the chat', async () => {
+    const html = await pageOf('/models?show=all');
     expect(textOf(html)).toContain('$1.00 / MTok in · varies $4.00 / MTok out');
     expect(textOf(html)).toContain('$0.030 / first megapixel');
     expect(html).toContain(`href="/chat/new?model=${encodeURIComponent(TEST_MODEL)}"`);
@@ -88,14 +93,10 @@ describe('GET /models', () => {
   });
 
   it('shows a tab, a search, a filter and an order by its address', async () => {
-    expect(cardsOf(await pageOf('/models?tab=image'))).toEqual(['/models/acme/painter']);
+    expect(cardsOf(await pageOf('/models?tab=image&show=all'))).toEqual(['/models/acme/painter']);
     expect(cardsOf(await pageOf('/models?q=quickly'))).toEqual([`/models/${TEST_MODEL}`]);
-    expect(cardsOf(await pageOf('/models?modality=text-to-image'))).toEqual(['/models/acme/painter']);
-    expect(cardsOf(await pageOf('/models?sort=dearest'))).toEqual([
-      '/models/acme/hostile',
-      `/models/${TEST_MODEL}`,
-      '/models/acme/painter',
-    ]);
+    const images = cardsOf(await pageOf('/models?modality=text-to-image&show=all'));
+    expect(images).toEqual(['/models/acme/painter']);
   });
 
   it('searches all models, whatever tab was selected, and disables the tabs meanwhile', async () => {
@@ -117,7 +118,7 @@ describe('GET /models', () => {
   });
 
   it('shows untrusted text as text', async () => {
-    expect(await pageOf('/models')).toContain('&lt;script&gt;alert(1)');
+    expect(await pageOf('/models?show=all')).toContain('&lt;script&gt;alert(1)');
     expect(await pageOf(`/models?q=${encodeURIComponent(HOSTILE)}"`)).not.toContain(HOSTILE);
   });
 

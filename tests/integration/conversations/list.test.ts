@@ -29,6 +29,20 @@ it('pages through conversations of the same millisecond, newest first, and no ot
   expect(seen).toEqual(expected);
 });
 
+it('finds conversations by a text in their title, taken literally, in any case', async () => {
+  const titles = ['Rivers of the north', '100% wool', '1000 wool', 'A_b', 'Axb', String.raw`back\slash`];
+  for (const title of titles) await makeConversation(userId, { title });
+  await makeConversation(newId(), { title: 'Rivers of others' });
+  const found = async (search: string) =>
+    (await listConversations(AUTOCOMMIT, { userId, search })).conversations.map(({ title }) => title);
+  expect(await found('RIVERS')).toEqual(['Rivers of the north']);
+  expect(await found('0% w')).toEqual(['100% wool']);
+  expect(await found('a_b')).toEqual(['A_b']);
+  expect(await found(String.raw`k\s`)).toEqual([String.raw`back\slash`]);
+  expect(await found("' OR 1=1 --")).toEqual([]);
+  expect((await found('')).length).toBe(titles.length);
+});
+
 it('refuses a cursor that it did not create', async () => {
   for (const cursor of ['x', '12', `12.${'z'.repeat(36)}`, '-1.0']) {
     await expect(listConversations(AUTOCOMMIT, { userId, cursor })).rejects.toMatchObject({

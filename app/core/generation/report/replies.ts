@@ -75,3 +75,16 @@ export async function lastChoice(
   const { media = {} } = JSON.parse(row?.parameters ?? '{}') as SendParameters;
   return media;
 }
+
+/**
+ * The cost of a conversation so far, in micro-dollars: its replies, and other calls such as its title. Replies
+ * in progress are not included. The caller has checked the owner.
+ */
+export async function conversationCost(tx: Tx, conversationId: string): Promise<bigint> {
+  const row = await selectRow<{ micro: bigint | number | string | null }>(
+    tx,
+    'SELECT SUM(charged_micro) AS micro FROM generations WHERE conversation_id = ?',
+    [conversationId],
+  );
+  return BigInt(row?.micro ?? 0);
+}

@@ -39,7 +39,7 @@ export async function listFeatured(query: FeaturedQuery): Promise<FeaturedList> 
   const { search, tab } = query;
   const { models } = await readListing();
   const filter = tab === 'all' ? [] : MODALITIES.filter((modality) => modality.endsWith(`-to-${tab}`));
-  const selected = selectModels(models, { search, filter, sort: DEFAULT_SORT });
+  const selected = selectModels(models, { search, filter, sort: DEFAULT_SORT, unavailable: 'last' });
   return { ...query, models: selected.slice(0, MAX_ROWS).map(toRow) };
 }
 

@@ -35,16 +35,28 @@ export function ModelList({ query, list, isLoading }: ModelListProps) {
   const [shown, total] = [number.format(list.models.length), number.format(list.total)];
   return (
     <>
-      <output className="flex min-h-5 items-center gap-2 text-sm text-text-muted">
-        {isLoading ? (
-          <>
-            <Spinner />
-            {t('loading')}
-          </>
-        ) : (
-          list.total > 0 && t('shown', { shown, total })
+      <div className="control flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
+        <output className="flex items-center gap-2">
+          {isLoading ? (
+            <>
+              <Spinner />
+              {t('loading')}
+            </>
+          ) : (
+            list.total > 0 && t('shown', { shown, total })
+          )}
+        </output>
+        {list.unavailable > 0 && query.search === '' && (
+          <LinkButton
+            to={listHref(query, { showsAll: !query.showsAll })}
+            size="small"
+            variant="plain"
+            preventScrollReset
+          >
+            {query.showsAll ? t('hideUnavailable') : t('showUnavailable', { count: list.unavailable })}
+          </LinkButton>
         )}
-      </output>
+      </div>
       {list.models.length === 0 ? (
         <EmptyState icon={Boxes} title={t(emptyKey(query))} text={t('empty.hint')} />
       ) : (

@@ -1,6 +1,10 @@
 import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareHref } from '#app/contracts/catalogue/model-href.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { Columns3 } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
 import { FilterChips, FilterMenu } from './ModelFilters.tsx';
@@ -25,7 +29,11 @@ export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsDa
       </div>
       <div className="flex items-center justify-between gap-2">
         <SearchForm query={query} onType={setTyped} />
-        <div className="shrink-0">
+        <div className="flex shrink-0 gap-2">
+          <LinkButton to={compareHref([])} className="max-sm:hidden">
+            <Icon of={Columns3} />
+            {t('compare.button')}
+          </LinkButton>
           <FilterMenu query={query} />
         </div>
       </div>

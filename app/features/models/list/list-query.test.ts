@@ -21,13 +21,15 @@ describe('the address of the list', () => {
       tab: 'all',
       order: 'featured',
       modalities: [],
+      showsAll: false,
       cursor: undefined,
     });
     expect(listHref(read(''))).toBe('/models');
   });
 
   it('includes everything else, in a fixed order', () => {
-    const text = '?tab=image&sort=cheapest&modality=text-to-image&modality=image-to-image&cursor=a%2Fb';
+    const text =
+      '?tab=image&sort=cheapest&modality=text-to-image&modality=image-to-image&show=all&cursor=a%2Fb';
     const query = read(text);
     expect(listHref(query, { cursor: query.cursor })).toBe(`/models${text}`);
     expect(read('modality=image-to-image&modality=text-to-image').modalities).toEqual(query.modalities);

@@ -23,6 +23,8 @@ export interface ListQuery {
   tab: ListTab;
   order: Order;
   modalities: readonly Modality[];
+  /** Models that no call can use here are listed too, after the others; a search always finds them. */
+  showsAll: boolean;
   cursor: string | undefined;
 }
 
@@ -39,6 +41,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     tab: search === '' ? tab : 'all',
     order: ORDER_NAMES.find((one) => one === params.get('sort')) ?? 'featured',
     modalities: MODALITIES.filter((modality) => named.has(modality)),
+    showsAll: params.get('show') === 'all',
     cursor: params.get('cursor') ?? undefined,
   };
 }
@@ -56,12 +59,13 @@ export function unknownIn(params: URLSearchParams): ('tab' | 'sort' | 'modality'
 
 /** The address of the page with a change; a change returns to the first page. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
-  const { search, tab, order, modalities, cursor } = { ...query, cursor: undefined, ...change };
+  const { search, tab, order, modalities, showsAll, cursor } = { ...query, cursor: undefined, ...change };
   const params = new URLSearchParams();
   if (search !== '') params.set('q', search);
   if (tab !== 'all') params.set('tab', tab);
   if (order !== 'featured') params.set('sort', order);
   for (const modality of modalities) params.append('modality', modality);
+  if (showsAll) params.set('show', 'all');
   if (cursor !== undefined) params.set('cursor', cursor);
   const text = params.toString();
   return text === '' ? MODELS_PATH : `${MODELS_PATH}?${text}`;

@@ -28,6 +28,8 @@ export interface ModelsData {
   list: {
     models: ModelCardData[];
     total: number;
+    /** The number of models that match, but that no call can use here. */
+    unavailable: number;
     nextCursor: string | null;
   } | null;
 }

@@ -3,6 +3,8 @@ import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { playgroundHref } from '#app/contracts/catalogue/model-href.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { selectModels } from '#app/core/catalogue/listing-selection.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
 import { selectPage } from '#app/features/models/shared/shown-models.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
@@ -42,14 +44,31 @@ async function readOrFirstPage(query: ListQuery): Promise<Pick<ModelsData, 'quer
   }
 }
 
-async function readList({ search, tab, order, modalities, cursor }: ListQuery): Promise<ModelsData['list']> {
+async function readList({
+  search,
+  tab,
+  order,
+  modalities,
+  showsAll,
+  cursor,
+}: ListQuery): Promise<ModelsData['list']> {
   const ofTab = modalitiesOf(tab);
   const chosen = ofTab.length === 0 ? modalities : modalities.filter((one) => ofTab.includes(one));
   // A filter and a tab without a common modality match no model.
-  if (modalities.length > 0 && chosen.length === 0) return { models: [], total: 0, nextCursor: null };
+  if (modalities.length > 0 && chosen.length === 0)
+    return { models: [], total: 0, unavailable: 0, nextCursor: null };
   const filter = chosen.length === 0 ? ofTab : chosen;
-  const page = await selectPage({ search, filter, sort: ORDERS[order], limit: LISTING_MAX, cursor });
-  return { models: page.models.map(toCard), total: page.total, nextCursor: page.nextCursor };
+  const selection = { search, filter, sort: ORDERS[order] };
+  const { models, total, nextCursor } = await selectPage({
+    ...selection,
+    // A search finds every model.
+    unavailable: showsAll || search !== '' ? 'last' : 'none',
+    limit: LISTING_MAX,
+    cursor,
+  });
+  const { models: all } = await readListing();
+  const unavailable = selectModels(all, selection).filter(({ bar }) => bar !== null).length;
+  return { models: models.map(toCard), total, unavailable, nextCursor };
 }
 
 const known = new WeakMap<ListedModel, ModelCardData>();
