@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
+import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { admitCaller, type LeadToSignIn, type PageAccess } from './page-caller.ts';
 
@@ -21,6 +22,21 @@ type CallerPart<Auth extends PageAccess, Part extends keyof Caller> = {
   none: null;
 }[Auth];
 
+const newestEvents = new WeakMap<AppLoadContext, Promise<number>>();
+
+/**
+ * The number of a user's newest event when the request began, read once for all loaders of a request, before
+ * any of them reads anything else: an event during their reads has a higher number.
+ */
+export function readNewestEvent(context: AppLoadContext, userId: string): Promise<number> {
+  let reading = newestEvents.get(context);
+  if (!reading) {
+    reading = newestUserEvent(userId);
+    newestEvents.set(context, reading);
+  }
+  return reading;
+}
+
 /**
  * Declares the loader of a page: its function gets the request and the caller whom `auth` admits, and returns
  * the page's data. A thrown error becomes the error page of its status.
@@ -32,7 +48,9 @@ export function pageLoader<Auth extends PageAccess, Data, Rest extends unknown[]
 ): (args: LoaderFunctionArgs, ...rest: Rest) => Promise<Data> {
   return async (args, ...rest) => {
     try {
-      return await load(await openPage(auth, args), ...rest);
+      const page = await openPage(auth, args);
+      if (page.user) await readNewestEvent(args.context, page.user.id);
+      return await load(page, ...rest);
     } catch (error) {
       throw asThrown(error, args.context.requestId);
     }
