@@ -5,7 +5,6 @@ import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 import { ADD_MODELS, AddModels } from './page/AddModels.tsx';
-import { SelectedModels } from './page/PlaygroundSideBar.tsx';
 import { Prompts } from './page/Prompts.tsx';
 import { RefusalNote } from './page/RefusalNote.tsx';
 import { TopBar } from './page/TopBar.tsx';
@@ -25,23 +24,17 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
     if (dialog instanceof HTMLDialogElement) dialog.close();
   };
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div className="flex min-h-0 min-w-0 grow flex-col">
       <div className="min-h-0 grow overflow-y-auto px-4 py-3">
         <h1 className="sr-only">{data.title ?? t('title')}</h1>
         <TopBar data={data} />
-        <div className="lg:hidden">
-          <SelectedModels data={data} />
-        </div>
         {wasCut && <output className="mb-2 block text-sm text-warn">{t('cut')}</output>}
         {isAdding && <AddModels data={data} />}
         {refusal && !refusal.isPrompt && refusal.error && <RefusalNote error={refusal.error} />}
         {prompts.length > 0 ? (
           <Prompts data={data} onEnd={read} />
         ) : isMade ? (
-          <EmptyState
-            title={data.output === 'text' || data.output === null ? t('start') : t(`none.${data.output}`)}
-            text={t('startText')}
-          />
+          <EmptyState title={t('start')} text={t('startText')} />
         ) : (
           <EmptyState title={t(data.output === 'text' ? 'noModel' : `none.${data.output ?? 'audio'}`)} />
         )}

@@ -22,6 +22,8 @@ export interface NamedPair {
 export interface PairOption extends NamedPair {
   /** Parameters of the form that it does not accept. */
   leavesOut: PlaygroundParameter[];
+  /** The rate by which its answers are sold: `$0.60 / MTok out`; empty without a price. */
+  price: string;
 }
 
 /** An image or a video of an answer. */
@@ -123,9 +125,14 @@ export interface PlaygroundData {
   sort: Sort;
   /** Initial text of the box, which a visitor typed before the sign-in. */
   text: string;
+  /** Files of the user that the address attaches to the next prompt. */
+  files: FileView[];
   /** Id of the next prompt, so that repeating its form is harmless. */
   sendId: string;
 }
+
+/** Field of the address with the id of a file for the next prompt. */
+export const FILE_FIELD = 'file';
 
 export const SORTS = ['place', 'price', 'speed', 'finish'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -147,6 +154,8 @@ export interface Refusal {
   isBlind: boolean;
   /** Its files, already uploaded. */
   files: FileView[];
-  /** Its quotes, when a form without scripts requested them. */
+  /** Its quotes, when a form without scripts requested them, or when its cost must be confirmed. */
   quotes: PairQuote[] | null;
+  /** Max total cost in micro-dollars, as text, which the user has to confirm; null when nothing is to confirm. */
+  confirmMicro: string | null;
 }

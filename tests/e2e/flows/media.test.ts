@@ -162,7 +162,7 @@ runThreeWays('pictures and videos that are made', [
       await type([
         [page.getByRole('textbox', { name: 'Ask me anything' }), `A hare [[sandbox: ${gate.at} pace=0]]`],
       ]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: /^Send( · up to .*)?$/ }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
       await isShown(unfinished(page));
       await page.reload();

@@ -28,7 +28,7 @@ async function send({ page, type }: Visitor, text: string): Promise<void> {
   await type([[page.getByRole('textbox', { name: 'Ask me anything' }), text]]);
   // The address may already be that of the conversation, and a reload now would not have sent it.
   const taken = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: /^Send( to \d+)?( · up to .*)?$/ }).click();
   await taken;
   await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
 }
@@ -61,12 +61,13 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
     await visit(`/playground/new?${new URLSearchParams(PAIRS.map((pair) => ['pair', pair])).toString()}`);
     await send(visitor, `Where? [[sandbox: text="${ANSWER}" pace=0]]`);
     await awaitCount(visitor, () => answers(page).count(), 4);
-    const output = page.getByRole('navigation', { name: 'Output' });
+    const output = page.getByRole('navigation', { name: screen === 'wide' ? 'Output' : 'Categories' });
     const choose = async (mode: string, box: string, model: 'picture' | 'video') => {
       await settle();
-      await output.getByRole('link', { name: mode, exact: true }).click();
+      const name = screen === 'wide' ? mode : `Text to ${mode.toLowerCase()}`;
+      await output.getByRole('link', { name, exact: true }).click();
       await page.waitForURL(new RegExp(`category=${box}`), { waitUntil: 'commit' });
-      await output.locator(`[aria-current=page]`, { hasText: mode }).waitFor();
+      await output.locator(`[aria-current=page]`, { hasText: name }).waitFor();
       // Only prompts of this mode are shown.
       await expect.poll(() => answers(page).count()).toBe(0);
       await visit(`${new URL(page.url()).pathname}?${alone(box, model)}`);
@@ -151,7 +152,7 @@ runThreeWays('playground', [
       await visit(`/playground/new?${query.toString()}`);
       const box = page.getByRole('textbox', { name: 'Ask me anything' });
       await type([[box, `Where? [[sandbox: text="${ANSWER}" pace=0]]`]]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: /^Send( to \d+)?( · up to .*)?$/ }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
       const best = page.getByRole('button', { name: 'Best answer' });
       await awaitCount(visitor, () => best.count(), 2);
@@ -179,7 +180,7 @@ runThreeWays('playground', [
       // With scripts it is shown automatically.
       if (scripts === 'off') await ask.click();
       else expect(await ask.isVisible()).toBe(false);
-      await page.getByText(/^Up to \$0\.\d+ for 1 answer$/).waitFor();
+      await page.getByRole('button', { name: /^Send · up to \$0\.\d+$/ }).waitFor();
       expect(await box.inputValue()).toBe('A quiet harbour');
       expect(await page.getByLabel('Quality').inputValue()).toBe('low');
     },
@@ -192,7 +193,7 @@ runThreeWays('playground', [
       await visit(`/playground/new?${alone('text-to-image', 'picture')}`);
       const box = page.getByRole('textbox', { name: 'Ask me anything' });
       await type([[box, 'A quiet harbour [[sandbox: delay=0]]']]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: /^Send( to \d+)?( · up to .*)?$/ }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
       const picture = page.getByRole('img', { name: /^Image generated from: A quiet harbour/ });
       await expect

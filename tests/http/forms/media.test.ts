@@ -1,11 +1,22 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createModel } from '#tests/factories/create-model.ts';
 import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { askFor, awaitPage, awaitReply, buttonsOf, newPerson, turnsOf, valuesOf, wordsOf } from './person.ts';
+import {
+  askFor,
+  awaitPage,
+  awaitReply,
+  buttonsOf,
+  linkOf,
+  newPerson,
+  turnsOf,
+  valuesOf,
+  wordsOf,
+} from './person.ts';
 
 useFileStore();
 useEngine();
@@ -65,6 +76,22 @@ it('an image is generated in the chosen size, and used in the next message', asy
   expect(turnsOf(used)).toHaveLength(2);
 });
 
+it('an image is animated: attached for a model that makes a video of it, which has its price', async () => {
+  await createVideoModel();
+  await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${VIDEO_MODEL}`)).ok, 20_000);
+  const { browser } = await newPerson(web.origin());
+  const text = 'A fox [[sandbox: delay=0]]';
+  const sent = await browser.press(`/chat/new?model=${PICTURE_MODEL}`, 'Send a message', { text });
+  const path = sent.location!.split('#', 1)[0]!;
+  const made = await awaitReply(browser, path);
+  const animated = await browser.pressOn({ path, ...made }, 'Animate');
+  expect(animated.location).toContain(`${path}?model=${encodeURIComponent(VIDEO_MODEL)}`);
+  const page = await browser.follow(animated);
+  expect(valuesOf(page).model).toBe(VIDEO_MODEL);
+  expect(buttonsOf(page)).toContain('Remove image-1.png');
+  expect(wordsOf(page)).toMatch(/\$0\.010 \/ second/);
+});
+
 it('the playground calls two pairs, marks the better answer, and continues it in the chat', async () => {
   const { browser } = await newPerson(web.origin());
   const pairs = ['sandbox:sandbox/small', 'sandbox:sandbox/seeing'];
@@ -72,9 +99,10 @@ it('the playground calls two pairs, marks the better answer, and continues it in
   const text = 'Where? [[sandbox: text="Two rivers meet here" pace=0]]';
   const at = `/playground/new?${query}`;
   const priced = await browser.press(at, 'Estimate cost', { text });
-  expect(wordsOf(priced)).toMatch(/Up to \$0\.\d+ for 2 answers/);
-  expect(valuesOf(priced, 'Send').text).toBe(text);
-  const sent = await browser.pressOn({ path: at, ...priced }, 'Send');
+  expect(wordsOf(priced)).toMatch(/Send to 2 · up to \$0\.\d+/);
+  const label = buttonsOf(priced).find((one) => one.startsWith('Send to 2'))!;
+  expect(valuesOf(priced, label).text).toBe(text);
+  const sent = await browser.pressOn({ path: at, ...priced }, label);
   const path = sent.location!.split('#', 1)[0]!;
   const count = (page: { body: string }) => buttonsOf(page).filter((label) => label === 'Best answer').length;
   const answered = await awaitPage(browser, path, (page) => count(page) === 2);
@@ -93,5 +121,21 @@ it('the playground generates an image from one that is sent with its form', asyn
   const made = await awaitPage(browser, path, ({ body }) =>
     body.includes('alt="Image generated from: At dusk'),
   );
-  expect(valuesOf(made, 'Send').quality).toBe('low');
+  expect(
+    valuesOf(
+      made,
+      buttonsOf(made).find((one) => one.startsWith('Send')),
+    ).quality,
+  ).toBe('low');
+  // It is edited by its link; removed from the next prompt, it is still in its answer.
+  const place = linkOf(made, 'Edit');
+  const edited = await browser.get(place);
+  expect(buttonsOf(edited)).toContain('Remove image-1.png');
+  const removed = await browser.pressOn({ path: place, ...edited }, 'Remove image-1.png');
+  expect(buttonsOf(removed)).not.toContain('Remove image-1.png');
+  expect((await browser.get(path)).body).toContain('alt="Image generated from: At dusk');
+  const { browser: stranger } = await newPerson(web.origin());
+  const theirs = await stranger.get(`/playground/new${new URL(place, web.origin()).search}`);
+  expect([theirs.status, buttonsOf(theirs).includes('Remove image-1.png')]).toEqual([200, false]);
+  expect(new URL(linkOf(made, 'Animate'), web.origin()).searchParams.get('category')).toBe('image-to-video');
 });

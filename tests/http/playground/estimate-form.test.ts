@@ -11,7 +11,7 @@ import { callersOf } from '#tests/fixtures/playground-callers.ts';
 useEngine();
 const web = useWeb();
 const newCaller = callersOf(web);
-const AT_MOST = /Up to (?:&lt;)?\$0\.\d+ for 1 answer/;
+const AT_MOST = /Send · up to (?:&lt;)?\$0\.\d+/;
 
 /** The fields of a form whose second button requests the price. */
 const asking = (model: string, fields: [string, string][]): [string, string][] => [

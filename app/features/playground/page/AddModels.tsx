@@ -42,15 +42,21 @@ export function AddModels({ data, onDone }: { data: PlaygroundData; onDone?: () 
       </div>
       <p className="text-sm text-text-muted">{t('most', { count: MAX_PAIRS })}</p>
       <ul className="max-h-[50dvh] overflow-y-auto rounded-control border border-line">
-        {options.map(({ pair, model, modelName, providerName }) => (
+        {options.map(({ pair, model, modelName, providerName, price }) => (
           <li key={pair} hidden={isHidden(`${modelName} ${model} ${providerName}`)}>
             <label className="control flex items-center gap-3 px-3 hover:bg-surface-sunken">
               <input type="checkbox" name="pair" value={pair} defaultChecked={chosen.has(pair)} />
-              <span className="min-w-0 grow truncate">{modelName}</span>
-              <span className="text-sm text-text-muted">{providerName}</span>
+              <span className="flex min-w-0 grow flex-col py-1">
+                <span className="truncate">{modelName}</span>
+                <span className="truncate text-xs text-text-muted">{providerName}</span>
+              </span>
+              <span className="shrink-0 text-xs text-text-muted tabular-nums">{price}</span>
             </label>
           </li>
         ))}
+        {options.every(({ modelName, model, providerName }) =>
+          isHidden(`${modelName} ${model} ${providerName}`),
+        ) && <li className="p-3 text-text-muted">{t('notFound')}</li>}
       </ul>
       <Button variant="primary" className="self-end">
         {t('use')}

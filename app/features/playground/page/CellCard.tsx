@@ -34,6 +34,7 @@ export function CellCard({ cell, prompt, output, shape, place, action, hasFrame,
   const { by, state, html, made, isBest, earlier, id } = cell;
   const isAnswered = cell.text !== '' || made.length > 0;
   const isOpen = state === 'queued';
+  const [path = ''] = action.split('?');
   return (
     <li id={`c-${id}`} className="flex min-w-0 flex-col rounded-card border border-line bg-surface-raised">
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -64,7 +65,7 @@ export function CellCard({ cell, prompt, output, shape, place, action, hasFrame,
         ) : (
           html && <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        <MadeFiles files={made} prompt={prompt} />
+        <MadeFiles files={made} prompt={prompt} path={path} />
         <Ending cell={cell} output={output} />
         {earlier.map((one, index) => (
           <details key={one.id} className="mt-2 text-sm text-text-muted">
@@ -76,7 +77,7 @@ export function CellCard({ cell, prompt, output, shape, place, action, hasFrame,
                 {one.text}
               </p>
             )}
-            <MadeFiles files={one.made} prompt={prompt} />
+            <MadeFiles files={one.made} prompt={prompt} path={path} />
           </details>
         ))}
       </div>

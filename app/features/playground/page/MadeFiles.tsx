@@ -1,21 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
+import type { Subcategory } from '#app/contracts/playground/playground.ts';
 import { usePoster } from '#app/ui/files/use-poster.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import type { MadeView } from '../playground-data.ts';
+import { FILE_FIELD, type MadeView } from '../playground-data.ts';
 import { seconds as inSeconds } from './CellFigures.tsx';
 
 interface MadeFilesProps {
   files: readonly MadeView[];
   /** The prompt they were made from, as alternative text. */
   prompt: string;
+  /** The path of the conversation. */
+  path: string;
 }
 
 /**
  * Images and videos of an answer, with their space reserved from the first moment; each opens in full size
  * and can be saved.
  */
-export function MadeFiles({ files, prompt }: MadeFilesProps) {
+export function MadeFiles({ files, prompt, path }: MadeFilesProps) {
   const { t } = useTranslation('playground');
   return files.map((file) => {
     const { id, name, kind, width, height, seconds } = file;
@@ -47,10 +50,21 @@ export function MadeFiles({ files, prompt }: MadeFilesProps) {
           <TextLink to={`${filePath(id)}?download`} download={name} reloadDocument>
             {t('save')}
           </TextLink>
+          <TextLink to={promptHref(path, kind === 'video' ? 'video-to-video' : 'image-to-image', id)}>
+            {t('edit')}
+          </TextLink>
+          {kind === 'image' && (
+            <TextLink to={promptHref(path, 'image-to-video', id)}>{t('animate')}</TextLink>
+          )}
         </figcaption>
       </figure>
     );
   });
+}
+
+/** The address of the conversation with a file attached to the next prompt. */
+function promptHref(path: string, category: Subcategory, fileId: string): string {
+  return `${path}?${new URLSearchParams({ category, [FILE_FIELD]: fileId }).toString()}`;
 }
 
 interface MadeProps {

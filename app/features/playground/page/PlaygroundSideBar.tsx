@@ -1,20 +1,17 @@
 import { Form, Link } from '@remix-run/react';
-import { Plus, SquarePen, X } from '#app/ui/icons/lucide.ts';
+import { SquarePen } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '#app/contracts/playground/playground.ts';
-import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { openDialog } from '#app/ui/components/open-dialog.ts';
 import type { PlaygroundData } from '../playground-data.ts';
-import { ADD_MODELS } from './AddModels.tsx';
 import { selectionHref } from './selection-links.ts';
 
 const LINK =
   'control flex items-center rounded-control px-3 text-text-muted hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text';
 const TITLE = 'px-3 pt-3 pb-1 text-xs font-medium text-text-muted';
 
-/** Side bar of the playground: the kinds of output, the selected models, and earlier conversations. */
+/** Side bar of the playground: the kinds of output, and earlier conversations. */
 export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { runs, playgroundId, subcategory } = data;
@@ -42,7 +39,6 @@ export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
           </ul>
         </section>
       ))}
-      <SelectedModels data={data} />
       {runs.length > 0 && (
         <section>
           <p className={TITLE}>{t('runs')}</p>
@@ -64,47 +60,6 @@ export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
         </section>
       )}
     </nav>
-  );
-}
-
-/** The models that answer the next prompt. At least one stays. */
-export function SelectedModels({ data }: { data: PlaygroundData }) {
-  const { t } = useTranslation('playground');
-  const { selected } = data;
-  if (!data.isMade) return null;
-  return (
-    <section aria-label={t('selected')}>
-      <p className={TITLE}>{t('selected')}</p>
-      <ul>
-        {selected.map((one) => (
-          <li key={one.pair} className="flex items-center gap-1 ps-3 text-sm">
-            <span className="min-w-0 grow truncate">
-              {one.modelName} <span className="text-text-faint">{one.providerName}</span>
-            </span>
-            {selected.length > 1 && (
-              <Link
-                to={selectionHref(data, { selected: selected.filter(({ pair }) => pair !== one.pair) })}
-                aria-label={t('remove', { model: one.modelName, provider: one.providerName })}
-                className="grid control-square place-items-center rounded-control text-text-muted hover:bg-surface hover:text-text"
-              >
-                <Icon of={X} size={16} />
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-      <a
-        href={selectionHref(data, { add: true })}
-        onClick={(event) => {
-          event.preventDefault();
-          openDialog(ADD_MODELS);
-        }}
-        className={buttonClasses({ variant: 'quiet', size: 'small' }, 'mt-1 w-full')}
-      >
-        <Icon of={Plus} size={16} />
-        {t('add')}
-      </a>
-    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CATEGORIES, type Subcategory } from '#app/contracts/playground/playground.ts';
+import { CATEGORIES } from '#app/contracts/playground/playground.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
@@ -16,43 +17,37 @@ const OUTPUT_LINKS = [
   ['video', 'text-to-video'],
 ] as const;
 
-/** Choice of the output: everywhere the current one, and on small screens all choices of the side bar. */
+/** Choice of the output on a wide screen; on a small one all choices of the side bar, in one row. */
 export function TopBar({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { subcategory, playgroundId } = data;
-  const current = CATEGORIES.find(({ modalities }) => isOf(modalities, subcategory));
+  const row = useRef<HTMLElement>(null);
+  // On a phone only two of them fit.
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <>
-      <div className="mb-2 flex flex-col gap-1 lg:hidden">
-        <nav aria-label={t('categories')} className="flex flex-wrap gap-1">
-          {CATEGORIES.map(({ name, modalities }) => (
-            <Link
-              key={name}
-              to={selectionHref(data, { subcategory: modalities[0] ?? 'audio' })}
-              aria-current={isOf(modalities, subcategory) ? 'page' : undefined}
-              className={TAB_CLASSES}
-            >
-              {t(`category.${name}`)}
-            </Link>
-          ))}
-        </nav>
-        {current && current.modalities.length > 0 && (
-          <nav aria-label={t('subcategories')} className="flex flex-wrap gap-1 text-sm">
-            {current.modalities.map((one) => (
+      <nav ref={row} aria-label={t('categories')} className="scroll-x mb-2 lg:hidden">
+        <ul className="flex w-max gap-1 text-sm">
+          {CATEGORIES.flatMap(({ modalities }) =>
+            modalities.length === 0 ? (['audio'] as const) : modalities,
+          ).map((one) => (
+            <li key={one}>
               <Link
-                key={one}
                 to={selectionHref(data, { subcategory: one })}
                 aria-current={one === subcategory ? 'page' : undefined}
                 className={TAB_CLASSES}
               >
                 {t(`sub.${one}`)}
               </Link>
-            ))}
-          </nav>
-        )}
-      </div>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <nav aria-label={t('output')} className="flex rounded-control border border-line p-0.5">
+        <nav aria-label={t('output')} className="flex rounded-control border border-line p-0.5 max-lg:hidden">
           {OUTPUT_LINKS.map(([name, to]) => (
             <Link
               key={name}
@@ -85,9 +80,4 @@ export function TopBar({ data }: { data: PlaygroundData }) {
       </div>
     </>
   );
-}
-
-/** Audio has no subcategories. */
-function isOf(modalities: readonly Subcategory[], subcategory: PlaygroundData['subcategory']): boolean {
-  return modalities.length === 0 ? subcategory === 'audio' : modalities.some((one) => one === subcategory);
 }

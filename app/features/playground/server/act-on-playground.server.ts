@@ -6,6 +6,7 @@ import { PROMPT_FIELD } from '#app/contracts/playground/playground.ts';
 import { findChatModel } from '#app/core/catalogue/models.ts';
 import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
 import { repeatCell } from '#app/core/generation/admit/prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
@@ -25,6 +26,7 @@ import { readForm } from '#app/http/body/read-body.ts';
 import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
 import type { PageRequest } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { confirmedCookie, findUnconfirmed } from './confirmation.server.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
 import {
   assertFilesStored,
@@ -102,16 +104,42 @@ async function run(sent: SentForm<never, Awaited<ReturnType<typeof readSent>>>) 
     const quotes = await quoteForm(act);
     return data<Refusal>({ ...(await typedIn(act)), error: null, quotes });
   }
-  return redirect(onSamePage(await RUN[intent](act), request));
+  if (intent === 'send') assertHasInput(form, new URL(request.url));
+  const unconfirmed = intent === 'send' ? await findUnconfirmed(act, request.headers.get('cookie')) : null;
+  if (unconfirmed) {
+    const { quotes, totalMicro } = unconfirmed;
+    const answer = { ...(await typedIn(act)), error: null, quotes, confirmMicro: totalMicro.toString() };
+    return data<Refusal>(answer);
+  }
+  const headers = new Headers();
+  const cookie = intent === 'send' && confirmedCookie(form);
+  if (cookie) headers.append('set-cookie', cookie);
+  return redirect(onSamePage(await RUN[intent](act), request), { headers });
 }
 
-/** Deletes a file that was to be sent with a prompt, and shows the rest of the prompt again. */
+/** @throws AppError for `files` when an image or a video of an image or a video is requested without one */
+function assertHasInput(form: FormData, { searchParams }: URL): void {
+  const [, kind] = /^(image|video)-to-(?:image|video)$/.exec(searchParams.get('category') ?? '') ?? [];
+  if (kind === undefined || form.has('files')) return;
+  throw new AppError('invalid_request', {
+    param: 'files',
+    message: `Add ${kind === 'image' ? 'an' : 'a'} ${kind} first.`,
+  });
+}
+
+/**
+ * Removes a file that was to be sent with a prompt, and shows the rest of the prompt again. A file that the user
+ * uploaded is deleted.
+ */
 async function removeFile(act: PlaygroundForm) {
   const { userId, form } = act;
   const { removedFile: id } = readFields(form, REMOVED);
-  if (!isId(id) || !(await deleteFile({ userId, id })))
+  const file = isId(id) ? await findFile(AUTOCOMMIT, { userId, id }) : null;
+  if (!file || (file.source === 'upload' && !(await deleteFile({ userId, id }))))
     throw new AppError('not_found', { param: 'removedFile' });
-  return data<Refusal>({ ...(await typedIn(act)), error: null });
+  const typed = await typedIn(act);
+  const files = typed.files.filter(({ file_id: one }) => one !== id);
+  return data<Refusal>({ ...typed, files, error: null });
 }
 
 /** Returns the values of a form, to be shown again. */
@@ -124,6 +152,7 @@ async function typedIn({ userId, form }: PlaygroundForm): Promise<Omit<Refusal, 
     isBlind: form.has('blind'),
     files: await viewSent(form, userId),
     quotes: null,
+    confirmMicro: null,
   };
 }
 

@@ -1,6 +1,8 @@
-import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
+import { LISTING_MAX, SEARCH_MAX, type ListedOffer } from '#app/contracts/catalogue/listing.ts';
+import { rateAmount, soldBy } from '#app/contracts/catalogue/rate-amount.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
 import {
   outputOf,
   PROMPT_FIELD,
@@ -10,18 +12,20 @@ import {
 } from '#app/contracts/playground/playground.ts';
 import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing.ts';
-import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { filesOfGenerations, findFiles } from '#app/core/files/records/owned-files.ts';
 import { newestPartials } from '#app/core/generation/stream/partial-image.ts';
 import { config } from '#app/core/platform/config.ts';
-import { newId } from '#app/core/platform/ids.ts';
+import { isId, newId } from '#app/core/platform/ids.ts';
 import { lastPromptKinds, readPrompts, type AnsweredPrompt } from '#app/core/playground/history.ts';
 import { findPlayground, listPlaygrounds } from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
 import { firstPairs, firstSubcategory, LIST_ORDER, namedPairs, pairsOf } from './selection.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
+import { FILE_FIELD, SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
 import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
 
@@ -38,7 +42,7 @@ export const NEW_PLAYGROUND = 'new';
  */
 export const loadPlayground = pageLoader(
   { auth: 'visitor' },
-  async ({ user, url, params }, render: RenderAnswers): Promise<PlaygroundData> => {
+  async ({ user, request, url, params }, render: RenderAnswers): Promise<PlaygroundData> => {
     const { searchParams } = url;
     const id = params.playgroundId ?? NEW_PLAYGROUND;
     const isNew = id === NEW_PLAYGROUND;
@@ -76,12 +80,14 @@ export const loadPlayground = pageLoader(
       page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, partials, html, files, sent })),
     );
     const last = page.prompts.at(-1);
-    const selection = readSelection(subcategory, searchParams, listing, last);
+    const priceOf = await priceTexts(request);
+    const selection = readSelection(subcategory, searchParams, { listing, last, priceOf });
     return {
       playgroundId: found?.id ?? null,
       title: found?.title ?? null,
       isSignedIn: user !== null,
       text: (searchParams.get(PROMPT_FIELD) ?? '').slice(0, TEXT_MAX),
+      files: user ? await readFilesOf(searchParams, userId) : [],
       demoUrl: config().DEMO_URL ?? null,
       prompts,
       hasEarlier: page.hasEarlier,
@@ -98,16 +104,42 @@ export const loadPlayground = pageLoader(
   },
 );
 
+/** The files of the user that an address names; unknown ones are left out. */
+async function readFilesOf(searchParams: URLSearchParams, userId: string): Promise<FileView[]> {
+  const ids = searchParams.getAll(FILE_FIELD).filter(isId).slice(0, MAX_PROMPT_FILES);
+  if (ids.length === 0) return [];
+  const found = await findFiles(AUTOCOMMIT, { userId, ids });
+  return [...found.values()].map(viewFile);
+}
+
 const NO_PROMPTS: Awaited<ReturnType<typeof readPrompts>> = { prompts: [], hasEarlier: false };
+
+type PriceOf = (offer: ListedOffer) => string;
+
+/** Returns the rate by which the answers of an offer are sold, in the reader's language. */
+async function priceTexts(request: Request): Promise<PriceOf> {
+  const t = await translateFor(request, 'models');
+  return ({ rates }) => {
+    const name = soldBy(rates);
+    const rate = name && rates[name];
+    return rate ? t(`rate.${name}`, { amount: rateAmount(name, BigInt(rate.pico)) }) : '';
+  };
+}
+
+interface SelectionInput {
+  listing: Listing;
+  /** The last prompt of the conversation. */
+  last: AnsweredPrompt | undefined;
+  priceOf: PriceOf;
+}
 
 function readSelection(
   subcategory: PlaygroundData['subcategory'],
   searchParams: URLSearchParams,
-  listing: Listing,
-  last: AnsweredPrompt | undefined,
+  { listing, last, priceOf }: SelectionInput,
 ) {
   const search = (searchParams.get('search') ?? '').slice(0, SEARCH_MAX);
-  const listed = subcategory === 'audio' ? [] : pairsIn(listing, subcategory, '');
+  const listed = subcategory === 'audio' ? [] : pairsIn(listing, subcategory, '', priceOf);
   const named = searchParams.getAll('pair');
   const lastPairs = last?.cells.map(writePair) ?? [];
   const requested = namedPairs(listed, named.length > 0 ? named : lastPairs);
@@ -131,10 +163,16 @@ function inputsOf(subcategory: PlaygroundData['subcategory']): PlaygroundData['i
   return subcategory.startsWith('image-to-') ? { kind: 'image', most: MAX_PROMPT_FILES } : null;
 }
 
-function pairsIn({ models }: Listing, modality: Subcategory, search: string): PairOption[] {
+function pairsIn(
+  { models }: Listing,
+  modality: Subcategory,
+  search: string,
+  priceOf?: PriceOf,
+): PairOption[] {
   return pairsOf(
     selectModels(models, { search, filter: [modality], sort: LIST_ORDER }).slice(0, LISTING_MAX),
     modality,
+    priceOf,
   );
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SORT, type ListedModel } from '#app/contracts/catalogue/listing.ts';
+import { DEFAULT_SORT, type ListedModel, type ListedOffer } from '#app/contracts/catalogue/listing.ts';
 import { groupBy } from '#app/contracts/lists/group-by.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { PLAYGROUND_PARAMETERS } from '#app/contracts/playground/options.ts';
@@ -22,10 +22,15 @@ export const LIST_ORDER = DEFAULT_SORT;
 const IN_ORDER: readonly Subcategory[] = ['text-to-text', ...SUBCATEGORIES];
 
 /**
- * Lists every pair of a model and an available provider that makes this output. @param models in the order of
- * the list
+ * Lists every pair of a model and an available provider that makes this output.
+ * @param models in the order of the list
+ * @param priceOf returns the price of an offer as a text
  */
-export function pairsOf(models: readonly ListedModel[], modality: Modality): PairOption[] {
+export function pairsOf(
+  models: readonly ListedModel[],
+  modality: Modality,
+  priceOf: (offer: ListedOffer) => string = () => '',
+): PairOption[] {
   return models
     .filter(({ bar }) => bar === null)
     .flatMap((model) =>
@@ -37,6 +42,7 @@ export function pairsOf(models: readonly ListedModel[], modality: Modality): Pai
           modelName: model.name,
           providerName: offer.name,
           leavesOut: PLAYGROUND_PARAMETERS.filter((name) => offer.parameters[name] === false),
+          price: priceOf(offer),
         })),
     );
 }

@@ -27,6 +27,10 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
       await hydrated(page);
       await messageBox(page).fill('Morning [[sandbox: delay=4000]]');
       await messageBox(page).press('Enter');
+      // It may cost more than $0.50.
+      await page.locator('[name=confirmedMicro]').waitFor();
+      await expectAccessible(page);
+      await page.locator('[name=confirmedMicro]').click();
       await page.locator('main progress').first().waitFor();
       await expectAccessible(page);
       await page.locator('main figure video').first().waitFor({ timeout: WAIT_MS });

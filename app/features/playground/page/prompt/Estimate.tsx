@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMicro } from '#app/contracts/money.ts';
 import type { PairQuote } from '#app/contracts/playground/playground.ts';
 import type { NamedPair, ParameterField, PlaygroundData } from '#app/features/playground/playground-data.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
@@ -22,23 +21,13 @@ interface Typed {
 /** Numbers that are chosen from a list. */
 const LISTED_NUMBERS: ReadonlySet<string> = new Set(['seconds', 'partial_images']);
 
-/** Max total cost of all answers, and the selected models that would reject the prompt. */
+/** The selected models that would reject the prompt. */
 export function Estimate({ quotes, selected }: EstimateProps) {
   const { t } = useTranslation('playground');
-  const maxCosts = (quotes ?? []).flatMap(({ mostMicro }) => (mostMicro === null ? [] : BigInt(mostMicro)));
   const refused = (quotes ?? []).filter(({ why }) => why !== null);
   const nameOf = (pair: string) => selected.find((one) => one.pair === pair)?.modelName ?? pair;
   return (
-    // Its space is reserved before the values are known, so that nothing moves.
-    <div className="min-h-5 px-4 text-xs text-text-muted tabular-nums">
-      {maxCosts.length > 0 && (
-        <p>
-          {t('atMost', {
-            count: maxCosts.length,
-            cost: formatMicro(maxCosts.reduce((sum, one) => sum + one, 0n)),
-          })}
-        </p>
-      )}
+    <div className="px-4 text-xs text-text-muted">
       {refused.map(({ pair, why }) => (
         <p key={pair} className="text-warn">
           {t('wouldNot', { model: nameOf(pair) })} <bdi dir="auto">{why}</bdi>
@@ -46,6 +35,12 @@ export function Estimate({ quotes, selected }: EstimateProps) {
       ))}
     </div>
   );
+}
+
+/** Max total cost of all answers in micro-dollars; null while it is unknown. */
+export function totalOf(quotes: readonly PairQuote[] | null): bigint | null {
+  const costs = (quotes ?? []).flatMap(({ mostMicro }) => (mostMicro === null ? [] : BigInt(mostMicro)));
+  return costs.length === 0 ? null : costs.reduce((sum, one) => sum + one, 0n);
 }
 
 /**

@@ -1,19 +1,25 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMicro } from '#app/contracts/money.ts';
 import { selectionHref } from '#app/features/playground/page/selection-links.ts';
+import { Banner } from '#app/ui/components/Banner.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { AttachButton } from '#app/ui/files/AttachButton.tsx';
+import { ATTACH_ID, AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { ArrowUp } from '#app/ui/icons/lucide.ts';
 import type { PlaygroundData, Refusal } from '../../playground-data.ts';
 import { RefusalNote } from '../RefusalNote.tsx';
-import { Estimate, useEstimate } from './Estimate.tsx';
+import { Estimate, totalOf, useEstimate } from './Estimate.tsx';
 import { Parameters } from './Parameters.tsx';
 import { PromptFiles, usePromptFiles } from './PromptFiles.tsx';
+import { SelectedModels } from './SelectedModels.tsx';
 
 const SEND =
-  'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';
+  'arm-slowly inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full bg-good px-4 text-sm font-medium text-accent-text tabular-nums disabled:opacity-50 md:min-h-9';
+
+/** Id of the form; the button that confirms its cost is outside of it. */
+const FORM = 'prompt-form';
 
 /** Id of the note why a prompt was rejected. */
 const REFUSAL = 'prompt-refusal';
@@ -28,7 +34,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('intent') === 'send';
   const { playgroundId, selected, isSignedIn, sendId, isMade, output, inputs, subcategory } = data;
-  const attached = usePromptFiles({ inputs, refusal, isSending, box });
+  const attached = usePromptFiles({ inputs, given: data.files, refusal, isSending, box });
   const { attach } = attached;
   const estimate = useEstimate(data, attached.fileIds, refusal?.quotes ?? null);
   useEffect(() => {
@@ -40,6 +46,11 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   /** A visitor is led to the appointments, and sends nothing. */
   const away = isSignedIn ? null : data.demoUrl;
   const isEmpty = () => box.current?.value.trim() === '' && !attached.isUsed;
+  const [isFileMissing, setFileMissing] = useState(false);
+  const isFileRefused = refusal?.error?.param === 'files' && refusal.files.length === 0;
+  const lacksFile = (isFileMissing || isFileRefused) && !attached.isUsed;
+  /** Images and videos of an image or a video need one; a question about an image may be asked later. */
+  const needsFile = inputs !== null && output !== 'text';
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent;
     // keyCode 229: Safari ends a composition before it reports the key.
@@ -49,17 +60,42 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
     else if (!isEmpty()) event.currentTarget.form?.requestSubmit();
   };
   const canAttach = inputs !== null && isSignedIn;
+  const total = totalOf(estimate.quotes);
+  const label =
+    isSignedIn && total !== null
+      ? t('sendCost', { count: selected.length, cost: formatMicro(total) })
+      : t('sendTo', { count: selected.length });
+  const face = (
+    <>
+      {label}
+      <Icon of={ArrowUp} size={16} />
+    </>
+  );
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-3">
       <div className="mx-auto w-full max-w-reading">
-        {refusal?.error && <RefusalNote id={REFUSAL} error={refusal.error} />}
+        {refusal?.error && !isFileRefused && <RefusalNote id={REFUSAL} error={refusal.error} />}
+        {refusal?.confirmMicro && (
+          <Confirmation key={refusal.confirmMicro} count={selected.length} micro={refusal.confirmMicro} />
+        )}
+        {lacksFile && (
+          <p role="alert" className="mb-2 rounded-card border border-line bg-surface-raised p-3 text-bad">
+            {t(`addFirst.${inputs?.kind ?? 'image'}`)}
+          </p>
+        )}
+        {isMade && <SelectedModels data={data} quotes={estimate.quotes} />}
         <Form
+          id={FORM}
           method="post"
           action={selectionHref(data)}
           // Without scripts the form uploads its files.
           encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
-            if (away !== null || isSending || isEmpty() || attached.waits()) event.preventDefault();
+            if (needsFile && !attached.isUsed && canAttach) {
+              event.preventDefault();
+              setFileMissing(true);
+              document.getElementById(ATTACH_ID)?.focus();
+            } else if (away !== null || isSending || isEmpty() || attached.waits()) event.preventDefault();
             else estimate.sent();
           }}
           onInput={({ currentTarget }) => estimate.read(currentTarget)}
@@ -73,9 +109,31 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             <input key={pair} type="hidden" name="pair" value={pair} />
           ))}
           {canAttach && <PromptFiles attached={attached} />}
-          <div className="flex items-end gap-2 pe-2 noscript:flex-wrap">
+          <textarea
+            ref={box}
+            name="text"
+            rows={1}
+            required={!canAttach}
+            dir="auto"
+            aria-label={t('box')}
+            aria-invalid={refusal?.error?.param === 'text' || undefined}
+            aria-describedby={refusal?.error?.param === 'text' ? REFUSAL : undefined}
+            placeholder={attached.isOver ? t('dropHere') : t('box')}
+            defaultValue={refusal?.text ?? data.text}
+            onKeyDown={onKeyDown}
+            onPaste={attached.paste}
+            enterKeyHint="send"
+            className="block field-sizing-content max-h-[200px] min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
+          />
+          {isSignedIn && isMade && (
+            <>
+              <Estimate quotes={estimate.quotes} selected={selected} />
+              <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal} />
+            </>
+          )}
+          <div className="flex items-center gap-2 px-2 pb-2 noscript:flex-wrap">
             {canAttach && (
-              <span className="ms-2 mb-1.5 md:mb-2.5 noscript:mb-0 noscript:w-full">
+              <span className="noscript:w-full">
                 <AttachButton
                   label={t(`attach.${inputs.kind}`)}
                   accept={`${inputs.kind}/*`}
@@ -84,60 +142,57 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
                 />
               </span>
             )}
-            <textarea
-              ref={box}
-              name="text"
-              rows={1}
-              required={!canAttach}
-              dir="auto"
-              aria-label={t('box')}
-              aria-invalid={refusal?.error?.param === 'text' || undefined}
-              aria-describedby={refusal?.error?.param === 'text' ? REFUSAL : undefined}
-              placeholder={attached.isOver ? t('dropHere') : t('box')}
-              defaultValue={refusal?.text ?? data.text}
-              onKeyDown={onKeyDown}
-              onPaste={attached.paste}
-              enterKeyHint="send"
-              className="block field-sizing-content max-h-[200px] min-h-14 w-0 grow resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
-            />
+            {isSignedIn && isMade && (
+              <span className="hidden noscript:block">
+                <Button name="estimate" value="1" size="small" formNoValidate={output !== 'text'}>
+                  {t('estimate')}
+                </Button>
+              </span>
+            )}
+            <span className="grow" />
             {away === null ? (
-              <button
-                disabled={!isMade}
-                title={t('send')}
-                aria-label={t('send')}
-                className={`${SEND} mb-1.5 md:mb-2.5`}
-              >
-                <Icon of={ArrowUp} />
+              <button disabled={!isMade} className={SEND}>
+                {face}
               </button>
             ) : (
-              <a
-                id="send-away"
-                href={away}
-                target="_blank"
-                rel="noreferrer"
-                title={t('send')}
-                aria-label={t('send')}
-                className={`${SEND} mb-1.5 md:mb-2.5`}
-              >
-                <Icon of={ArrowUp} />
+              <a id="send-away" href={away} target="_blank" rel="noreferrer" className={SEND}>
+                {face}
               </a>
             )}
           </div>
-          {isSignedIn && isMade && (
-            <>
-              <div className="noscript:flex noscript:flex-wrap noscript:items-center noscript:gap-y-1 noscript:pb-2">
-                <span className="hidden ps-4 noscript:block">
-                  <Button name="estimate" value="1" size="small" formNoValidate={output !== 'text'}>
-                    {t('estimate')}
-                  </Button>
-                </span>
-                <Estimate quotes={estimate.quotes} selected={selected} />
-              </div>
-              <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal} />
-            </>
-          )}
         </Form>
       </div>
     </div>
+  );
+}
+
+/** The max cost of a prompt that was not sent yet, and the button that sends it. */
+function Confirmation({ count, micro }: { count: number; micro: string }) {
+  const { t } = useTranslation('playground');
+  const button = useRef<HTMLSpanElement>(null);
+  useEffect(() => button.current?.querySelector('button')?.focus(), []);
+  const cost = formatMicro(BigInt(micro));
+  return (
+    <Banner
+      tone="warn"
+      title={t('confirm.title', { count, cost })}
+      className="mb-2"
+      action={
+        <span ref={button}>
+          <Button
+            form={FORM}
+            name="confirmedMicro"
+            value={micro}
+            variant="primary"
+            size="small"
+            className="arm-slowly"
+          >
+            {t('confirm.send', { cost })}
+          </Button>
+        </span>
+      }
+    >
+      {t('confirm.text')}
+    </Banner>
   );
 }

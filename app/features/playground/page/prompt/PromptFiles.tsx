@@ -6,6 +6,8 @@ import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 
 interface PromptFilesInput {
   inputs: PlaygroundData['inputs'];
+  /** Files that the address attaches. */
+  given: PlaygroundData['files'];
   refusal: Refusal | undefined;
   isSending: boolean;
   box: RefObject<HTMLTextAreaElement>;
@@ -26,9 +28,9 @@ export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromp
 }
 
 /** Files of the next prompt: chosen, dropped or pasted, and awaited before it is sent. */
-export function usePromptFiles({ inputs, refusal, isSending, box }: PromptFilesInput) {
+export function usePromptFiles({ inputs, given, refusal, isSending, box }: PromptFilesInput) {
   const bounds = { kinds: inputs ? [inputs.kind] : [], max: inputs?.most ?? 0 };
-  const files = useAttachments(refusal?.files ?? [], ignore, bounds);
+  const files = useAttachments(refusal?.files ?? given, ignore, bounds);
   const { attach: take, clear, giveBack, isUploading, errors } = files;
   const isOff = inputs === null;
   /** The prompt is to be sent when its files are uploaded. */
@@ -41,6 +43,14 @@ export function usePromptFiles({ inputs, refusal, isSending, box }: PromptFilesI
     isWanted.current = false;
     latest.current(chosen);
   }, []);
+  // The page came with the first ones.
+  const givenIds = given.map(({ file_id: id }) => id).join();
+  const attached = useRef(givenIds);
+  useEffect(() => {
+    if (attached.current === givenIds) return;
+    attached.current = givenIds;
+    if (given.length > 0) latest.current(given);
+  }, [given, givenIds]);
   const isOver = useDroppedFiles(attach, isOff);
   useEffect(() => {
     if (isSending) clear();
