@@ -8,6 +8,7 @@ import { NewSecret } from '#app/ui/components/NewSecret.tsx';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { FirstCall } from './FirstCall.tsx';
 import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
@@ -24,6 +25,10 @@ interface KeysPageProps {
   /** Days for which bodies and answers are stored; 0: until the account is deleted. */
   contentDays: number;
   createRef: string;
+  /** The public origin of the hub. */
+  origin: string;
+  /** Id of the model that samples name. */
+  sampleModel: string;
   answer: KeysAnswer | undefined;
 }
 
@@ -35,6 +40,8 @@ export function KeysPage({
   privacy,
   contentDays,
   createRef,
+  origin,
+  sampleModel,
   answer,
 }: KeysPageProps) {
   const { t } = useTranslation('keys');
@@ -62,6 +69,7 @@ export function KeysPage({
           <TextLink to={`${KEYS_PATH}/${shown.keyId}`}>{t('shown.limits')}</TextLink>
         </NewSecret>
       )}
+      {shown && !revealed && <FirstCall {...shown} origin={origin} model={sampleModel} />}
       <NewKeyForm
         key={shown?.how === 'created' ? shown.keyId : ''}
         createRef={createRef}

@@ -2,12 +2,14 @@ import { data, redirect } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
+import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { setDefaultModel, setPrivacy } from '#app/core/accounts/account-settings.ts';
 import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { createApiKey, rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { listAutoModels } from '#app/core/routing/model-groups.ts';
@@ -38,6 +40,8 @@ export const loadKeys = pageLoader({ auth: 'user' }, async ({ user }) => ({
   keys: await viewApiKeys(AUTOCOMMIT, user.id),
   defaultModel: user.defaultModel,
   models: await listDefaultModels(),
+  origin: appUrl(),
+  sampleModel: user.defaultModel ?? AUTO_MODEL,
   privacy: { keepsCalls: user.keepsCalls, refusesStore: user.refusesStore },
   contentDays: config().RETAIN_CALLS_DAYS,
   createRef: newId(),
@@ -103,8 +107,21 @@ async function create({ form, user, t }: Sent) {
   );
 }
 
-function show(shown: ShownValue) {
-  return data<KeysAnswer>({ shown });
+function show(shown: Omit<ShownValue, 'environment'>) {
+  return data<KeysAnswer>({ shown: { ...shown, environment: environmentFor(shown.value) } });
+}
+
+/** The variables of clients of OpenAI's interface, and of those of Anthropic's, which add `/v1` themselves. */
+function environmentFor(key: string): string {
+  const hub = `${appUrl()}/api`;
+  const lines = [
+    `OPENAI_BASE_URL=${hub}/v1`,
+    `OPENAI_API_KEY=${key}`,
+    `ANTHROPIC_BASE_URL=${hub}`,
+    `ANTHROPIC_AUTH_TOKEN=${key}`,
+    `${KEY_VARIABLE}=${key}`,
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** Returns the text of a known error of the page's forms; null for others. */

@@ -7,6 +7,8 @@ export interface ShownValue {
   keyId: string;
   value: string;
   how: 'created' | 'rotated' | 'revealed';
+  /** Lines for a shell or an `.env` file that point well-known clients at the hub. */
+  environment: string;
 }
 
 /** Response of the forms on the page of all keys. */
