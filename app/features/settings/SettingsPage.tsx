@@ -4,22 +4,15 @@ import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 
-interface SettingsPageProps {
-  children?: ReactNode;
-  /** Settings of other features about the data that is stored of a user. */
-  data: ReactNode;
-}
-
-/** The settings as a page. */
-export function SettingsPage({ children, data }: SettingsPageProps) {
+/** The first page of the settings; `children` are settings of other features, as further lines. */
+export function SettingsPage({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings');
   return (
     <PageColumn>
-      <h1 className="text-xl font-semibold">{t('title')}</h1>
-      <Card title={t('general')}>
+      <h1 className="text-xl font-semibold">{t('pages.general')}</h1>
+      <Card>
         <GeneralSettings>{children}</GeneralSettings>
       </Card>
-      <Card title={t('data')}>{data}</Card>
     </PageColumn>
   );
 }

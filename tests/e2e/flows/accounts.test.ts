@@ -17,7 +17,8 @@ async function signIn({ page, type }: Visitor, email: string, password: string):
 }
 
 async function signOut({ page, visit }: Visitor): Promise<void> {
-  await visit('/settings/account');
+  await visit('/settings/sign-in');
+  await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
 }
@@ -96,7 +97,7 @@ runThreeWays('accounts', [
     async act(visitor) {
       const { page, visit, type } = visitor;
       const { email, password } = await signUp(page);
-      await visit('/settings/account');
+      await visit('/settings/sign-in');
       const change = async (current: string) => {
         await type([
           [page.locator('#password').getByLabel('Current password', { exact: true }), current],
@@ -126,7 +127,7 @@ runThreeWays('accounts', [
       await field(other, 'Password').fill(password);
       await other.getByRole('button', { name: 'Continue' }).click();
       await arriveAtChat(other);
-      await visit('/settings/account');
+      await visit('/settings/sign-in');
       await page.getByRole('button', { name: /^End session on/ }).click();
       await page.getByText('Session ended.').waitFor();
       await expect.poll(() => page.getByRole('button', { name: /^End session on/ }).count()).toBe(0);

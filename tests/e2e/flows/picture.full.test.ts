@@ -31,7 +31,7 @@ runThreeWays('a picture of oneself', [
       // Beside the name, on every page.
       await visit('/models');
       await expect
-        .poll(() => widthOf(page.locator('header img[src*="thumbnail"]').first()))
+        .poll(() => widthOf(page.locator('#side-bar img[src*="thumbnail"]').first()))
         .toBeGreaterThan(0);
       await visit(ACCOUNT);
       await page.getByRole('button', { name: 'Remove photo' }).click();

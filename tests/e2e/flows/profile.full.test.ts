@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 const ACCOUNT = '/settings/account';
+const SIGN_IN = '/settings/sign-in';
 
 async function askForAddress({ page, type }: Visitor, email: string, password: string): Promise<void> {
   const form = page.locator('#email');
@@ -60,7 +61,7 @@ runThreeWays('profile', [
       const { page, visit } = visitor;
       const { email, password } = await signUp(page);
       const wanted = `new-${email}`;
-      await visit(ACCOUNT);
+      await visit(SIGN_IN);
       await askForAddress(visitor, wanted, 'not the password');
       await page.getByText('This isn’t your current password').waitFor();
       await askForAddress(visitor, wanted, password);
@@ -74,7 +75,7 @@ runThreeWays('profile', [
       await visit(pathname + search);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('Your email address is confirmed.').waitFor();
-      await visit(ACCOUNT);
+      await visit(SIGN_IN);
       await page.getByText(wanted, { exact: true }).waitFor();
     },
   },
@@ -84,7 +85,7 @@ runThreeWays('profile', [
     async act(visitor) {
       const { page, visit } = visitor;
       const { email, password } = await signUp(page);
-      await visit(ACCOUNT);
+      await visit(SIGN_IN);
       await askForAddress(visitor, `new-${email}`, password);
       await page.getByRole('button', { name: 'Cancel change' }).click();
       await page.getByText('Your email address hasn’t changed.').waitFor();
@@ -96,7 +97,7 @@ runThreeWays('profile', [
     expected: [/401/],
     async act({ page, visit, type }) {
       const { email, password } = await signUp(page);
-      await visit(ACCOUNT);
+      await visit('/settings/data');
       const form = page.locator('#download');
       const press = async (current: string) => {
         await type([[form.getByLabel('Current password', { exact: true }), current]]);

@@ -15,7 +15,7 @@ runThreeWays('toasts', [
     async act({ page, scripts, visit, type }) {
       await page.clock.install();
       const { password } = await signUp(page);
-      await visit('/settings/account');
+      await visit('/settings/sign-in');
       const form = page.locator('#password');
       await type([
         [form.getByLabel('Current password', { exact: true }), password],

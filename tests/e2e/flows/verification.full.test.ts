@@ -34,7 +34,7 @@ runThreeWays('verification', [
       const { page, visit } = visitor;
       const { email } = await signUp(page);
       const first = await mailbox.next(email);
-      await visit('/settings/account');
+      await visit('/settings/sign-in');
       await page.getByText('Not confirmed yet').waitFor();
       await page.getByRole('button', { name: 'Resend the link' }).click();
       await page.getByText('We’ve sent a new link.').waitFor();
@@ -45,8 +45,8 @@ runThreeWays('verification', [
       await page.getByText('Your email address is confirmed.').waitFor();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
-      await visit('/settings/account');
-      await page.getByText('Verified', { exact: true }).waitFor();
+      await visit('/settings/sign-in');
+      await page.getByText('Confirmed', { exact: true }).waitFor();
       await followLink(visitor, first.text);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('This link is no longer valid.').waitFor();

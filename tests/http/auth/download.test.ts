@@ -11,7 +11,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 import { PlainBrowser, type PlainAnswer } from '#tests/setup/plain-browser.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-const ACCOUNT = '/settings/account';
+const PAGE = '/settings/data';
 const DATA = '/api/user/data';
 
 useEngine();
@@ -25,7 +25,7 @@ async function signIn(email: string): Promise<PlainBrowser> {
 }
 
 const confirm = (browser: PlainBrowser, password = PASSWORD): Promise<PlainAnswer> =>
-  browser.send(ACCOUNT, {
+  browser.send(PAGE, {
     method: 'POST',
     body: new URLSearchParams({ act: 'download', current_password: password }),
   });

@@ -10,6 +10,7 @@ import { sharedWeb } from '#tests/setup/shared-web.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const ACCOUNT = '/settings/account';
+const SIGN_IN = '/settings/sign-in';
 const TAKEN = 'There is already an account with this email address';
 
 let web: WebProcess;
@@ -25,7 +26,10 @@ async function signIn(email: string): Promise<PlainBrowser> {
 }
 
 const act = (browser: PlainBrowser, fields: Record<string, string>) =>
-  browser.send(ACCOUNT, { method: 'POST', body: new URLSearchParams(fields) });
+  browser.send(fields.act === 'profile' ? ACCOUNT : SIGN_IN, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
 const changeEmail = (browser: PlainBrowser, email: string, password = PASSWORD) =>
   act(browser, { act: 'email', email, current_password: password });
 const me = async (browser: PlainBrowser) => (await browser.get('/api/user')).json();
@@ -93,7 +97,7 @@ describe('the profile, without mail', () => {
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
     const wanted = freeAddress();
     const reset = await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'reset' });
-    expect((await changeEmail(here, ` ${wanted.toUpperCase()} `)).location).toBe(ACCOUNT);
+    expect((await changeEmail(here, ` ${wanted.toUpperCase()} `)).location).toBe(SIGN_IN);
     for (const browser of [here, there]) expect(await me(browser)).toMatchObject({ email: wanted });
     const row = await selectRow<{ email_verified_at: Date | null; role: string }>(
       AUTOCOMMIT,
@@ -185,11 +189,11 @@ describe('the address, if mail can be sent', () => {
     const wanted = freeAddress();
     expect((await changeEmail(browser, wanted)).status).toBe(302);
     expect(await me(browser)).toMatchObject({ email });
-    const waiting = words(await browser.get(ACCOUNT));
+    const waiting = words(await browser.get(SIGN_IN));
     expect(waiting).toContain(`${wanted} isn’t confirmed yet`);
     const notice = await mailbox.next(email);
     expect(notice.text).toContain(wanted);
-    expect(notice.text).toContain(ACCOUNT);
+    expect(notice.text).toContain(SIGN_IN);
     expect(notice.text).not.toContain('token=');
     const link = await linkTo(wanted);
     expect((await new PlainBrowser(web.origin).get(link)).body, 'a look uses nothing up').not.toContain(DONE);
@@ -204,7 +208,7 @@ describe('the address, if mail can be sent', () => {
     expect(row).toEqual({ verified: 1, balance_micro: '250000' });
     expect((await audited(userId)).map(({ action }) => action)).toEqual(['change-email']);
     expect((await follow(link)).body).toContain(OVER);
-    expect(words(await browser.get(ACCOUNT))).not.toContain('isn’t confirmed yet');
+    expect(words(await browser.get(SIGN_IN))).not.toContain('isn’t confirmed yet');
   });
 
   it('sends the link again, which invalidates the first one, and can be canceled', async () => {
@@ -217,7 +221,7 @@ describe('the address, if mail can be sent', () => {
     const second = await linkTo(wanted, before);
     expect((await follow(first)).body).toContain(OVER);
     await act(browser, { act: 'cancelEmail' });
-    expect(words(await browser.get(ACCOUNT))).not.toContain('isn’t confirmed yet');
+    expect(words(await browser.get(SIGN_IN))).not.toContain('isn’t confirmed yet');
     expect((await follow(second)).body).toContain(OVER);
     expect((await act(browser, { act: 'resendEmail' })).status).toBe(302);
     expect(mailbox.mails.filter(({ to }) => to?.[0]?.address === wanted)).toHaveLength(2);

@@ -10,7 +10,7 @@ import { readSse } from '#tests/setup/read-sse.ts';
 import { sharedWeb } from '#tests/setup/shared-web.ts';
 import type { WebProcess } from '#tests/setup/web-process.ts';
 
-const ACCOUNT = '/settings/account';
+const PAGE = '/settings/sign-in';
 const BANNED = 'Your account has been temporarily banned due to violations of our service.';
 const NEW = 'a brand new password';
 
@@ -29,7 +29,7 @@ async function signIn(email: string): Promise<PlainBrowser> {
 
 const isIn = async (browser: PlainBrowser) => (await browser.get('/api/user')).status === 200;
 const act = (browser: PlainBrowser, fields: Record<string, string>) =>
-  browser.send(ACCOUNT, { method: 'POST', body: new URLSearchParams(fields) });
+  browser.send(PAGE, { method: 'POST', body: new URLSearchParams(fields) });
 
 const sessionIds = (html: string) =>
   [...html.matchAll(/name="sessionId" value="([^"]+)"/g)].map(([, id]) => id ?? '');
@@ -38,14 +38,14 @@ describe('the list of sessions, without scripts', () => {
   it('shows the user’s sign-ins, and ends one or all others', async () => {
     const { email } = await createAccountWithPassword();
     const [here, there, elsewhere] = await Promise.all([signIn(email), signIn(email), signIn(email)]);
-    const page = await here.get(ACCOUNT);
+    const page = await here.get(PAGE);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.body).toContain('127.0.0.1');
     const others = sessionIds(page.body);
     expect(others).toHaveLength(2);
     const ended = await act(here, { act: 'end', sessionId: others[0] ?? '' });
-    expect([ended.status, ended.location]).toEqual([302, ACCOUNT]);
-    expect((await here.get(ACCOUNT)).body).toContain('Session ended.');
+    expect([ended.status, ended.location]).toEqual([302, PAGE]);
+    expect((await here.get(PAGE)).body).toContain('Session ended.');
     expect((await Promise.all([there, elsewhere].map(isIn))).filter(Boolean)).toHaveLength(1);
     await act(here, { act: 'endOthers' });
     expect(await Promise.all([here, there, elsewhere].map(isIn))).toEqual([true, false, false]);
@@ -130,7 +130,7 @@ describe('changing the password, without scripts', () => {
   it('keeps this session and ends the others', async () => {
     const { email } = await createAccountWithPassword();
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
-    expect((await act(here, fields())).location).toBe(ACCOUNT);
+    expect((await act(here, fields())).location).toBe(PAGE);
     expect(await Promise.all([here, there].map(isIn))).toEqual([true, false]);
     const login = (password: string) =>
       new PlainBrowser(web.origin).postJson('/api/auth/login', { email, password });
@@ -172,7 +172,7 @@ describe('a banned user', () => {
     const call = await browser.get('/api/user');
     expect(call.status).toBe(403);
     expect(call.json()).toMatchObject({ error: { code: 'ban' } });
-    const page = await browser.get(ACCOUNT);
+    const page = await browser.get(PAGE);
     expect(page.location).toBe('/login?notice=ban');
     expect((await browser.get('/login?notice=ban')).body).toContain(BANNED);
     const right = await browser.submit('/login', { email, password: PASSWORD }, '/login');

@@ -7,7 +7,7 @@ import { AuthField } from '#app/features/auth/form/AuthField.tsx';
 import { CHANGE_EMAIL_FORM } from '#app/features/auth/form/form-rules.ts';
 import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
-import { ACCOUNT_PATH, type AccountProfile } from './account-page.ts';
+import { SIGN_IN_PATH, type AccountProfile } from './account-page.ts';
 
 /** The current address, the address that waits for confirmation, and the form to change it. */
 export function EmailCard({
@@ -27,7 +27,7 @@ export function EmailCard({
           {canVerify && <Badge tone="warn">{t('account.unverified')}</Badge>}
         </p>
         {canVerify && (
-          <Form method="post" action={ACCOUNT_PATH}>
+          <Form method="post" action={SIGN_IN_PATH}>
             <Button name="act" value="verify">
               {t('account.sendAgain')}
             </Button>
@@ -46,7 +46,7 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <Banner>
       <p className="break-words">{t('account.pending', { email })}</p>
-      <Form method="post" action={ACCOUNT_PATH} className="mt-3 flex flex-wrap gap-2">
+      <Form method="post" action={SIGN_IN_PATH} className="mt-3 flex flex-wrap gap-2">
         <Button name="act" value="resendEmail" size="small">
           {t('account.pendingSend')}
         </Button>
@@ -62,7 +62,7 @@ function EmailForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation('auth');
   const { form, field, error, hasFieldErrors } = useAuthForm('email', CHANGE_EMAIL_FORM, answer);
   return (
-    <Form method="post" action={ACCOUNT_PATH} {...form} className="flex max-w-sm flex-col gap-4">
+    <Form method="post" action={SIGN_IN_PATH} {...form} className="flex max-w-sm flex-col gap-4">
       {error && <Banner tone="bad">{error}</Banner>}
       <input type="hidden" name="act" value="email" />
       <AuthField {...field('email')} label={t('email.new')} autoComplete="email" />

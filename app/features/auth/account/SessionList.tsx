@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
-import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
+import { SIGN_IN_PATH, type AccountSession } from './account-page.ts';
 
 /** The user's sessions, each with a button that ends it, and one button for all others. */
 export function SessionList({ sessions }: { sessions: AccountSession[] }) {
@@ -19,7 +19,7 @@ export function SessionList({ sessions }: { sessions: AccountSession[] }) {
         ))}
       </ul>
       {others && (
-        <Form method="post" action={ACCOUNT_PATH}>
+        <Form method="post" action={SIGN_IN_PATH}>
           <ConfirmButton name="act" value="endOthers" confirm={t('account.endOthers')}>
             {t('account.endOthers')}
           </ConfirmButton>
@@ -52,7 +52,7 @@ function SessionLine({ session }: { session: AccountSession }) {
         </p>
       </div>
       {!current && (
-        <Form method="post" action={ACCOUNT_PATH}>
+        <Form method="post" action={SIGN_IN_PATH}>
           <input type="hidden" name="sessionId" value={id} />
           <Button name="act" value="end" size="small" aria-label={t('account.endNamed', { name })}>
             {t('account.end')}

@@ -22,13 +22,13 @@ import type { SentForm } from '#app/http/page/page-action.ts';
 import { redirectWithToast } from '#app/http/page/page-answers.ts';
 import { clearSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { ACCOUNT_PATH, type AccountAnswer, type TypedForm } from './account-page.ts';
+import { ACCOUNT_PATH, SIGN_IN_PATH, type AccountAnswer, type TypedForm } from './account-page.ts';
 import { changePassword, requestEmailChange, verifyCurrentPassword } from './credentials.server.ts';
 import { confirmDownload, DATA_PATH } from './download/data-call.server.ts';
 
 type Sent = SentForm<'auth'>;
 
-/** Key of the message that confirms an action on the page. */
+/** Key of the message that confirms an action. */
 type Done =
   | 'ended'
   | 'othersEnded'
@@ -40,6 +40,9 @@ type Done =
   | 'emailChanged'
   | 'emailPending'
   | 'emailCancelled';
+
+/** The messages of forms on the page of the account; all others are of the sign-in. */
+const OF_ACCOUNT: ReadonlySet<Done> = new Set(['pictureSaved', 'pictureRemoved', 'profileSaved']);
 
 /** The acts of the forms with fields to type in: each carries its form out, or returns it with its errors. */
 export const FORM_ACTS = {
@@ -117,7 +120,7 @@ function messages(t: AuthTexts, error: AppError): FormErrors {
   return { form: loginErrorText(t)(error) };
 }
 
-/** Redirects to the page with a message that confirms the action. */
+/** Redirects to the page of a form with a message that confirms the action. */
 export function backToAccount(done: Done): Response {
-  return redirectWithToast(ACCOUNT_PATH, `auth:account.${done}`);
+  return redirectWithToast(OF_ACCOUNT.has(done) ? ACCOUNT_PATH : SIGN_IN_PATH, `auth:account.${done}`);
 }

@@ -16,7 +16,7 @@ import { pageAction, type SentForm } from '#app/http/page/page-action.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { backToAccount, FORM_ACTS } from './account-forms.server.ts';
-import { ACCOUNT_PATH, type AccountProfile, type AccountSession } from './account-page.ts';
+import { SIGN_IN_PATH, type AccountProfile, type AccountSession } from './account-page.ts';
 import { actOnAvatar, isAvatarForm, removeAvatar } from './avatar.server.ts';
 import { cancelEmailChange, mailChangeAgain } from './credentials.server.ts';
 import { describeAgent } from './describe-agent.ts';
@@ -74,7 +74,7 @@ const actOnForms = pageAction({
   },
 });
 
-/** Runs a form of the page. */
+/** Runs a form of the pages of the account. */
 export const actOnAccount = (args: ActionFunctionArgs) =>
   isAvatarForm(args.request) ? actOnAvatar(args) : actOnForms(args);
 
@@ -91,7 +91,7 @@ async function endOtherSessions({ user, session }: Sent) {
 }
 
 async function verify({ user, context }: Sent) {
-  if (!canSendMail() || user.emailVerified) return redirect(ACCOUNT_PATH);
+  if (!canSendMail() || user.emailVerified) return redirect(SIGN_IN_PATH);
   await takeMailRequest({ email: user.email, address: context.clientAddress });
   await sendVerification(user);
   return backToAccount('sent');
@@ -99,5 +99,5 @@ async function verify({ user, context }: Sent) {
 
 async function resendEmail({ user, context }: Sent) {
   const isSent = await mailChangeAgain(user, context.clientAddress);
-  return isSent ? backToAccount('sent') : redirect(ACCOUNT_PATH);
+  return isSent ? backToAccount('sent') : redirect(SIGN_IN_PATH);
 }

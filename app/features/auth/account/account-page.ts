@@ -1,11 +1,13 @@
 import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 export const ACCOUNT_PATH = '/settings/account';
+export const SIGN_IN_PATH = '/settings/sign-in';
+export const DATA_PAGE_PATH = '/settings/data';
 
 /** The forms with fields to type in; the value of their field `act`. */
 export type TypedForm = 'profile' | 'email' | 'password' | 'download' | 'delete';
 
-/** The forms of the page that can be returned with errors. */
+/** The forms of the pages that can be returned with errors. */
 export type AccountForm = TypedForm | 'picture';
 
 /** Errors in one of the forms. */
@@ -43,3 +45,8 @@ export interface AccountSession {
 
 /** File field of the form for a profile image. */
 export const AVATAR_FIELD = 'avatar';
+
+/** The errors of a form, if it is the one that was sent. */
+export function answerOf(form: AccountForm, answer: AccountAnswer | undefined): FormAnswer | undefined {
+  return answer?.form === form ? answer : undefined;
+}

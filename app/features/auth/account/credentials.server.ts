@@ -9,7 +9,7 @@ import { canSendMail } from '#app/core/platform/mail.ts';
 import { takeLoginTry, takeMailRequest } from '#app/features/auth/limits.server.ts';
 import { mailLink } from '#app/features/auth/mail-link.server.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { ACCOUNT_PATH } from './account-page.ts';
+import { SIGN_IN_PATH } from './account-page.ts';
 
 interface EmailChange {
   user: SessionUser;
@@ -56,7 +56,7 @@ export async function requestEmailChange({
     return 'changed';
   }
   await mailChange(user, email);
-  mailLink('changing', user, `${appUrl()}${ACCOUNT_PATH}`, email);
+  mailLink('changing', user, `${appUrl()}${SIGN_IN_PATH}`, email);
   return 'pending';
 }
 
