@@ -20,6 +20,10 @@ export interface ModelOption {
   sees: boolean;
   /** Accepts videos. */
   watches: boolean;
+  /** Calls functions of a client. */
+  callsTools: boolean;
+  /** Among the models that the reader used last. */
+  isRecent: boolean;
   /** Owner of the key that it runs on; `missing` when it needs a key that the user has not stored. */
   key: AnsweringKey;
   /**

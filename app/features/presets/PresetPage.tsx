@@ -85,7 +85,7 @@ export function PresetPage({ preset, choices }: PresetPageProps) {
               </span>
             )}
           </Field>
-          <div key={choice} className="flex flex-col gap-4">
+          <div key={choice} className="@container flex flex-col gap-4">
             <OptionFields
               fields={fieldsOf(factsOf(endpoint) ?? ANY_ENDPOINT, answeredBy)}
               values={values}

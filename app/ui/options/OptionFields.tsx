@@ -32,7 +32,13 @@ interface OptionFieldsProps {
 
 const NO_YIELDS: OptionYields = {};
 
-/** The options of an endpoint as form fields; fields of full width come first. */
+/** The options that are changed most often. */
+const FIRST: readonly string[] = ['temperature', 'maxOutputTokens'];
+
+const byImportance = (a: OptionField, b: OptionField) =>
+  Number(FIRST.includes(b.option)) - Number(FIRST.includes(a.option));
+
+/** The options of an endpoint as form fields: short ones, and then those of full width. */
 export function OptionFields(props: OptionFieldsProps) {
   const { fields, values, typed, refused, yields = NO_YIELDS, onChange, contextTokens = null } = props;
   const { t } = useTranslation('options');
@@ -49,6 +55,36 @@ export function OptionFields(props: OptionFieldsProps) {
   return (
     <>
       <input type="hidden" name={SHOWN_FIELD} value="1" />
+      <div
+        className="grid gap-4 empty:hidden @md:grid-cols-2"
+        onInput={({ target }) => {
+          const { name, value, dataset } = target as HTMLInputElement | HTMLSelectElement;
+          const field = fields.find(({ option }) => inputName(option) === name || option === dataset['sets']);
+          if (field) setChanged((before) => ({ ...before, [field.option]: value }));
+        }}
+      >
+        {fields.toSorted(byImportance).map((field) => {
+          const isRefused = refused.includes(field.option);
+          if (field.kind === 'number')
+            return (
+              <NumberField
+                key={field.name}
+                field={field}
+                initial={valueOf(field)}
+                error={errorOf(field)}
+                barredBy={isRefused ? 'model' : leftOut.includes(field.option) ? 'others' : null}
+              />
+            );
+          if (field.kind === 'flag')
+            return (
+              <ModeField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
+            );
+          // The thinking effort is hidden for models that do not think.
+          return field.kind === 'choice' && !isRefused ? (
+            <ChoiceField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
+          ) : null;
+        })}
+      </div>
       {fields.filter(isLong).map((field) =>
         field.kind === 'examples' ? (
           <ExamplesField
@@ -72,36 +108,6 @@ export function OptionFields(props: OptionFieldsProps) {
           </div>
         ),
       )}
-      <div
-        className="grid gap-4 empty:hidden sm:grid-cols-2"
-        onInput={({ target }) => {
-          const { name, value, dataset } = target as HTMLInputElement | HTMLSelectElement;
-          const field = fields.find(({ option }) => inputName(option) === name || option === dataset['sets']);
-          if (field) setChanged((before) => ({ ...before, [field.option]: value }));
-        }}
-      >
-        {fields.map((field) => {
-          const isRefused = refused.includes(field.option);
-          if (field.kind === 'number')
-            return (
-              <NumberField
-                key={field.name}
-                field={field}
-                initial={valueOf(field)}
-                error={errorOf(field)}
-                barredBy={isRefused ? 'model' : leftOut.includes(field.option) ? 'others' : null}
-              />
-            );
-          if (field.kind === 'flag')
-            return (
-              <ModeField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
-            );
-          // The thinking effort is hidden for models that do not think.
-          return field.kind === 'choice' && !isRefused ? (
-            <ChoiceField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
-          ) : null;
-        })}
-      </div>
     </>
   );
 }

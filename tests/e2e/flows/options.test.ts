@@ -40,10 +40,40 @@ runThreeWays('options of the chat', [
       await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
       await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options, 2 changed');
       await visit(SMALL);
+      await page.getByRole('list', { name: 'Changed options' }).getByText('Temperature 0.5').waitFor();
       await open(visitor);
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('0.5');
       await page.getByRole('button', { name: 'Reset all' }).click();
       await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options');
+    },
+  },
+  {
+    name: 'close by Escape, by a press elsewhere and by sending',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await signUp(page);
+      await visit(SMALL);
+      const isFocused = async (selector: string) => {
+        await expect.poll(() => page.locator(`${selector}:focus`).count()).toBe(1);
+      };
+      const closes = async () => {
+        await field(visitor, 'temperature').waitFor({ state: 'hidden' });
+        await expect.poll(() => button(visitor).getAttribute('aria-expanded')).toBe('false');
+      };
+      await open(visitor);
+      await isFocused('[name="option.temperature"]');
+      await page.keyboard.press('Escape');
+      await closes();
+      await isFocused('[name=opensOptions]');
+      await open(visitor);
+      await page.getByRole('heading', { name: 'What would you like to know?' }).click();
+      await closes();
+      await visitor.type([[messageBox(page), 'Where to? [[sandbox: text="North."]]']]);
+      await open(visitor);
+      await messageBox(page).press('Enter');
+      await closes();
+      await awaitEnd(visitor);
     },
   },
   {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { createImageModel } from '#tests/factories/create-image-model.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -74,5 +75,24 @@ describe('the endpoint in the address of a new conversation', () => {
     expect(modelOf(await page('new?endpoint=gptPlugins', `lastSelectedModel=azureOpenAI~${AT_AZURE}`))).toBe(
       AT_AZURE,
     );
+  });
+});
+
+describe('a model that makes images', () => {
+  it('is chosen for one conversation, and never for the next new one', async () => {
+    const image = await createImageModel();
+    await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${image}`)).ok, 20_000);
+    const { post, page } = await newPerson();
+    const chosen = await post({ chosenModel: image, text: 'A fox' });
+    expect(chosen.headers.get('location')).toBe(`/chat/new?model=${encodeURIComponent(image)}`);
+    expect(modelOf(await page(`new?model=${encodeURIComponent(image)}`))).toBe(image);
+    const sent = await post({ intent: 'send', model: image, text: 'A fox' });
+    for (const answer of [chosen, sent])
+      expect(answer.headers.get('set-cookie') ?? '').not.toContain('lastSelectedModel');
+    const [, conversationId = ''] = /\/chat\/([\w-]+)/.exec(sent.headers.get('location') ?? '') ?? [];
+    expect(modelOf(await page(conversationId))).toBe(image);
+    // A browser may still have such a choice from earlier.
+    for (const cookie of ['', `lastSelectedModel=openAI~${image}`])
+      expect(modelOf(await page('new', cookie))).toBe(SHARED);
   });
 });

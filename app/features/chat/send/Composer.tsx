@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
@@ -6,12 +6,14 @@ import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts'
 import { actionPath } from './ChatForm.tsx';
 import type { OptionsView, PresetName } from './options/options-view.ts';
 import { useComposerOptions } from './options/use-composer-options.tsx';
+import { partsOf } from '#app/ui/errors/error-words.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { ModelMenu } from './ModelMenu.tsx';
 import { Quote, useQuote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useComposerFiles } from './use-composer-files.tsx';
@@ -32,6 +34,7 @@ interface ComposerProps {
   parentMessageId: string | null;
   /** Model of the message; null when none is set up. */
   model: ModelOption | null;
+  models: readonly ModelOption[];
   /** Output settings that the model's images or videos offer. */
   choices: readonly OfferedChoice[];
   /** Output settings of the last image or video here. */
@@ -48,6 +51,8 @@ interface ComposerProps {
   isSubmitting: boolean;
   /** The last reply failed or is unfinished: the user must handle it first. */
   isBlocked: boolean;
+  /** The user's message whose reply failed or is unfinished. */
+  editId: string | null;
   /** Replaces the send button when a key is missing. */
   missingKeyButton: ReactNode;
   children?: ReactNode;
@@ -102,8 +107,9 @@ export function Composer(props: ComposerProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const { name, dataset } = (submitter ?? box.current) as HTMLButtonElement;
-    if (name === 'chosenModel') return;
+    const { name, value, dataset } = (submitter ?? box.current) as HTMLButtonElement;
+    const choosesModel = name === 'chosenModel' || (name === 'usedFile' && value.includes(' '));
+    if (choosesModel) return;
     event.preventDefault();
     if (name === OPEN_BUTTON) {
       options.toggle();
@@ -119,6 +125,7 @@ export function Composer(props: ComposerProps) {
     const typed = formText(form, 'text');
     if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
     if (attached.waits()) return;
+    options.close();
     form.set('intent', 'send');
     form.delete(ATTACHMENT_FIELD);
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
@@ -142,7 +149,7 @@ export function Composer(props: ComposerProps) {
         action={actionPath(conversationId)}
         onSubmit={onSubmit}
         data-dropping={attached.isOver || undefined}
-        className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2 data-dropping:bg-accent-soft data-dropping:outline-2"
+        className="relative rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2 data-dropping:bg-accent-soft data-dropping:outline-2"
       >
         {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
         <input type="hidden" name="clientMessageId" value={sendId} />
@@ -151,6 +158,7 @@ export function Composer(props: ComposerProps) {
         {options.parts}
         {attached.part}
         {text[0] === '/' && <LazySlashMenu box={box} text={text} />}
+        {isBlocked && <BlockedHint editId={props.editId} />}
         <textarea
           ref={box}
           name="text"
@@ -164,7 +172,7 @@ export function Composer(props: ComposerProps) {
           aria-label={t('composer.label')}
           placeholder={
             isBlocked
-              ? t('composer.blocked')
+              ? ''
               : attached.isOver
                 ? t('composer.drop')
                 : t('composer.placeholder', { context: makes })
@@ -184,6 +192,7 @@ export function Composer(props: ComposerProps) {
             onChoose={setChosen}
           />
         )}
+        {options.chips}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton
             label={t('composer.attach')}
@@ -191,12 +200,17 @@ export function Composer(props: ComposerProps) {
             disabled={isBlocked}
             onFiles={attach}
           />
+          {props.model ? (
+            <ModelMenu models={props.models} model={props.model} />
+          ) : (
+            <p className="px-2 text-sm text-text-muted">{t('model.noneEnabled')}</p>
+          )}
           {options.button}
           <span className="min-w-0 grow px-2" aria-live="polite">
             {attached.isWaiting ? (
               <span className="text-xs text-text-muted">{t('composer.waiting')}</span>
             ) : (
-              <Quote quote={quote} />
+              <Quote quote={quote} prices={props.model?.prices ?? ''} />
             )}
           </span>
           {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message
@@ -211,6 +225,26 @@ export function Composer(props: ComposerProps) {
         </div>
       </Form>
     </div>
+  );
+}
+
+/** In place of the disabled box: the next steps after a failed reply, of which one opens the message. */
+function BlockedHint({ editId }: { editId: string | null }) {
+  const { t } = useTranslation('chat');
+  const [before, edit, after] = partsOf(t('composer.blocked'));
+  return (
+    <p className="absolute px-4 py-4 text-md leading-chrome text-text-faint">
+      {before}
+      <Link
+        to={`?edit=${editId}`}
+        replace
+        preventScrollReset
+        className="text-accent underline underline-offset-2 hover:no-underline"
+      >
+        {edit}
+      </Link>
+      {after}
+    </p>
   );
 }
 

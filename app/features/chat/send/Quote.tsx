@@ -18,10 +18,13 @@ interface QuoteQuestion {
   chosen: string;
 }
 
-/** Tokens of the message with its history, and the max cost of the answer. */
-export function Quote({ quote }: { quote: SendQuote | null }) {
+/**
+ * Tokens of the message with its history, and the max cost of the answer; the prices of the model while there
+ * is no message, and without scripts.
+ */
+export function Quote({ quote, prices }: { quote: SendQuote | null; prices: string }) {
   const { t, i18n } = useTranslation('chat');
-  if (!quote) return null;
+  if (!quote) return <span className="block truncate text-xs text-text-faint tabular-nums">{prices}</span>;
   const tokens = numberFormat(i18n.language).format(quote.inputTokens);
   return (
     <span className="text-xs text-text-muted tabular-nums">

@@ -36,6 +36,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
         name="intent"
         value="send"
         disabled={disabled && !isStop}
+        data-stop={isStop || undefined}
         aria-disabled={isIdle || undefined}
         title={label}
         aria-label={label}

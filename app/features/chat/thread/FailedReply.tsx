@@ -54,6 +54,7 @@ export function FailedReply({ message }: { message: ViewMessage }) {
               fields={{ clientMessageId: sendId, model, parentMessageId }}
             >
               <Button
+                data-focus-home=""
                 size="small"
                 variant="primary"
                 className="arm-slowly"

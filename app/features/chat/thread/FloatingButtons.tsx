@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { ArrowRight, Plus, RefreshCw, Square, type Drawing } from '#app/ui/icons/lucide.ts';
 import { canContinue, canRegenerate } from './availability.ts';
@@ -13,8 +14,11 @@ import type { ViewMessage } from './view-message.ts';
 
 const WINDOW_MS = 200;
 
+/** They lie on the composer's upper edge, over the end of the messages. */
+const QUIET = 'border-line! bg-surface-raised text-text-muted! pointer-fine:min-h-8!';
+
 /**
- * New, Regenerate, Continue and Stop above the text box, for large screens. Each button has its own slot,
+ * New, Regenerate, Continue and Stop on the edge of the text box, for large screens. Each button has its own slot,
  * which stays empty without it, so that nothing moves under the pointer. `latest` is null when the page does
  * not contain it.
  */
@@ -27,12 +31,15 @@ export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
   const at = { isLatest: true, isEditing: editingId === latest?.messageId, isSubmitting };
   const send = { clientMessageId: sendId, model };
   const mayContinue = latest && (canContinue(latest, at) || (justStopped && !isSubmitting));
-  const look = { size: 'small', className: 'bg-surface-raised arm-slowly' } as const;
+  const look = { size: 'small', className: joinClasses(QUIET, 'arm-slowly') } as const;
   return (
-    <div data-floating="" className="mx-auto flex w-full max-w-reading gap-2 px-4 pb-2 max-[769px]:hidden">
+    <div
+      data-floating=""
+      className="pointer-events-none absolute inset-x-0 bottom-full mx-auto flex w-full max-w-reading gap-2 px-4 pb-1.5 max-[769px]:hidden [&_:is(a,button)]:pointer-events-auto"
+    >
       <Slot icon={Plus} words={t('newChat')}>
         {(face) => (
-          <LinkButton to="/chat/new" size="small" className="bg-surface-raised">
+          <LinkButton to="/chat/new" size="small" className={QUIET}>
             {face}
           </LinkButton>
         )}
@@ -75,7 +82,7 @@ export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
             <Button
               type="button"
               size="small"
-              className="bg-surface-raised"
+              className={QUIET}
               aria-disabled={isSubmitting && !isStopping ? undefined : true}
               onClick={() => {
                 if (!isSubmitting || isStopping) return;
@@ -109,7 +116,7 @@ function Slot({ icon, mirror, words, children }: SlotProps) {
   );
   return (
     <div className="grid *:col-start-1 *:row-start-1">
-      <span aria-hidden className={buttonClasses({ size: 'small' }, 'invisible')}>
+      <span aria-hidden className={buttonClasses({ size: 'small' }, joinClasses(QUIET, 'invisible'))}>
         {face}
       </span>
       {children && children(face)}

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { useReload } from '#app/features/chat/use-reload.ts';
+import { useReload } from '#app/ui/live/use-reload.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';

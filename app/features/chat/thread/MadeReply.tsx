@@ -2,6 +2,7 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 import { COMPOSER_FORM } from '#app/features/chat/send/Composer.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -9,7 +10,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { usePoster } from '#app/ui/files/use-poster.ts';
-import { CornerDownLeft, Download, X } from '#app/ui/icons/lucide.ts';
+import { CornerDownLeft, Download, Film, X } from '#app/ui/icons/lucide.ts';
 import { GrowingMedia } from './GrowingMedia.tsx';
 
 /** A reply of images or a video, in progress or complete. */
@@ -43,10 +44,16 @@ export function MadeReply({ message }: { message: ViewMessage }) {
   );
 }
 
-/** Actions for a generated file: download it, or send it with the next message. */
+/**
+ * Actions for a generated file: download it, or send it with the next message; an image also to a model that
+ * makes a video of it.
+ */
 export function MadeActions({ file }: { file: FileView }) {
   const { t } = useTranslation('chat');
+  const { models } = useConversation();
   const { file_id: id, filename, width, height } = file;
+  const isImage = file.duration === null && file.type.startsWith('image/');
+  const animator = isImage && models.find(({ makes, sees }) => makes === 'video' && sees);
   return (
     <figcaption className="-ms-2.5 flex flex-wrap items-center gap-x-1 text-text-muted">
       <a
@@ -69,6 +76,20 @@ export function MadeActions({ file }: { file: FileView }) {
         <Icon of={CornerDownLeft} mirror />
         {t('made.use')}
       </Button>
+      {animator && (
+        <Button
+          variant="plain"
+          size="small"
+          form={COMPOSER_FORM}
+          formNoValidate
+          name="usedFile"
+          value={`${id} ${animator.id}`}
+          title={`${animator.name}, ${animator.prices}`}
+        >
+          <Icon of={Film} />
+          {t('made.animate')}
+        </Button>
+      )}
       {width > 0 && (
         <bdi dir="ltr" className="px-2.5 text-xs tabular-nums max-sm:hidden">
           {t('made.size', { width, height })}

@@ -50,7 +50,9 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
       )}
       <div className="message-actions flex flex-wrap items-center gap-0.5">
         {message.text !== '' && !message.submitting && (
-          <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
+          <span data-copy-message={message.isCreatedByUser ? undefined : ''}>
+            <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
+          </span>
         )}
         {canEdit(message, at) && !isEditing && (
           <FormLink

@@ -31,7 +31,7 @@ export const MessageItem = memo(function MessageItem({
       id={`m-${message.messageId}`}
       // Receives the focus when the box is disabled.
       {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
-      className="message-item -mx-1 rounded-control px-1 py-3"
+      className="message-item -mx-1 rounded-control px-1 py-3 outline-none"
     >
       <h2
         title={isOwn ? undefined : (message.model ?? undefined)}

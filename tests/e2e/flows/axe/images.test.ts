@@ -13,11 +13,12 @@ describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (
     await page.locator('#attach').setInputFiles([await imageFile('blue.png'), letter]);
     await page.locator('input[name=files]').waitFor({ state: 'attached' });
     await page.getByText('text/plain').waitFor();
-    await page.locator('#composer button[name=chosenModel]').waitFor();
+    const otherModel = page.locator('#composer button[name=chosenModel]:not([popover] *)');
+    await otherModel.waitFor();
     await expectAccessible(page);
-    await page.locator('#composer button[name=chosenModel]').click();
+    await otherModel.click();
     await page.waitForURL(/model=sandbox%2Fsmall/);
-    await page.locator('#composer button[name=chosenModel]').waitFor({ state: 'detached' });
+    await otherModel.waitFor({ state: 'detached' });
     await sendByEnter(page, 'Which colour? [[sandbox: text="Blue." pace=0]]');
     await awaitWhole(page, t);
     await page.getByRole('list', { name: t('chat:message.pictures') }).waitFor();

@@ -67,14 +67,15 @@ export async function chooseModel({
   cookies,
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
-  const { endpoint } = await findChosenModel(chosenModel);
+  const { endpoint, makes } = await findChosenModel(chosenModel);
   const optionCookies = await storeShownOptions({ userId, conversationId, form });
   await storeUnsent({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `model=${encodeURIComponent(chosenModel)}`,
-    cookies: [lastModelCookie(cookies, endpoint, chosenModel), ...optionCookies],
+    cookies:
+      makes === 'text' ? [lastModelCookie(cookies, endpoint, chosenModel), ...optionCookies] : optionCookies,
   };
 }
 
@@ -94,13 +95,16 @@ export async function detach({ userId, conversationId, form }: IntentArgs): Prom
 }
 
 /**
- * Attaches a generated image or video to the next message and keeps the content of the composer.
- * @throws AppError not_found
+ * Attaches a generated image or video to the next message and keeps the content of the composer. A model after
+ * the file's id is chosen as well.
+ * @throws AppError not_found, model_not_found
  */
 export async function use({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
-  const { usedFile: id, text, files = [], model } = readFields(form, USE);
+  const { usedFile, text, files = [], model } = readFields(form, USE);
+  const [id = '', chosen] = usedFile.split(' ', 2);
+  if (chosen) await findChosenModel(chosen);
   if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });
   const all = [...new Set([...files, id])];
   await storeUnsent({ userId, conversationId }, text, all);
-  return { conversationId, leave: true, query: withModel(model) };
+  return { conversationId, leave: true, query: withModel(chosen ?? model) };
 }

@@ -81,7 +81,8 @@ async function sendAs(
   return {
     conversationId: admitted.conversationId,
     leave: conversationId === null,
-    cookies: [lastModelCookie(cookies, endpoint, model), ...cookiesOf(options ?? {})],
+    // A model that makes images or videos is not remembered for the next conversation.
+    cookies: makes === 'text' ? [lastModelCookie(cookies, endpoint, model), ...cookiesOf(options ?? {})] : [],
   };
 }
 

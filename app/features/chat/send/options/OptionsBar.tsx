@@ -6,7 +6,7 @@ import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
 import { useConversation } from '#app/features/chat/conversation-context.ts';
 import { rememberPersona, TONES } from './last-persona.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
-import type { OptionsView, UsedPreset } from './options-view.ts';
+import type { OptionsView, SetOption, UsedPreset } from './options-view.ts';
 import { useSaveOptions } from './use-save-options.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -33,10 +33,10 @@ export interface OptionsBarProps {
   typed: TypedOptions | null;
   onChange: () => void;
   /**
-   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * Called with the options that are set when the server has stored them, and with null when it has rejected
    * them.
    */
-  onStored: (count: number | null) => void;
+  onStored: (set: SetOption[] | null) => void;
 }
 
 interface PersonaBarProps extends OptionsBarProps {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
+import type { SetOption } from './options-view.ts';
 
 /** Id of the panel that the button opens. */
 export const OPTIONS_PANEL = 'chat-options';
@@ -39,5 +40,19 @@ export function OptionsButton({ count, isOpen, disabled }: OptionsButtonProps) {
       <Icon of={SlidersHorizontal} size={20} />
       {count > 0 && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
     </button>
+  );
+}
+
+/** The options that are set, with their values as far as these are short. */
+export function OptionChips({ set }: { set: readonly SetOption[] }) {
+  const { t } = useTranslation('options');
+  return (
+    <ul aria-label={t('set')} className="flex flex-wrap gap-1.5 px-3 pb-2 text-xs">
+      {set.map(({ option, value }) => (
+        <li key={option} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-accent">
+          {t(`label.${option}`)} {value !== '' && <bdi className="tabular-nums">{value}</bdi>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,8 +8,8 @@ import type { ModelOption } from '#app/features/chat/model-option.ts';
 import { SAVE_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';
-import { OPTIONS_PANEL } from './OptionsButton.tsx';
-import type { OptionsView, PresetName, UsedPreset } from './options-view.ts';
+import { OptionsDrawer } from './OptionsDrawer.tsx';
+import type { OptionsView, PresetName, SetOption, UsedPreset } from './options-view.ts';
 import { PresetsBar } from './PresetsBar.tsx';
 import { useSaveOptions } from './use-save-options.ts';
 
@@ -22,14 +22,15 @@ export interface OptionsPanelProps {
   /** Values typed into it before they were rejected. */
   typed: TypedOptions | null;
   isOpen: boolean;
+  onClose: () => void;
   /** Called before a preset replaces the options. */
   onUse: () => void;
   onChange: () => void;
   /**
-   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * Called with the options that are set when the server has stored them, and with null when it has rejected
    * them.
    */
-  onStored: (count: number | null) => void;
+  onStored: (set: SetOption[] | null) => void;
 }
 
 /**
@@ -44,6 +45,7 @@ export function OptionsPanel({
   preset,
   typed,
   isOpen,
+  onClose,
   onUse,
   onChange,
   onStored,
@@ -60,13 +62,9 @@ export function OptionsPanel({
   const options = (
     <fieldset
       ref={panel}
-      id={OPTIONS_PANEL}
-      data-options=""
       key={`${preset.round} ${resets.count}`}
-      // The closed panel stays in the form, so that its values are sent with the message.
-      hidden={!isOpen}
       onInput={saveSoon}
-      className="flex max-h-[50dvh] flex-col [&[hidden]]:hidden gap-4 overflow-y-auto border-b border-line p-4"
+      className="@container flex flex-col gap-4 p-4"
     >
       <legend className="sr-only">{t('title', { model: model.name })}</legend>
       <OptionFields
@@ -106,7 +104,7 @@ export function OptionsPanel({
     </fieldset>
   );
   return (
-    <>
+    <OptionsDrawer isOpen={isOpen} onClose={onClose} title={t('title', { model: model.name })}>
       {presets && (
         <PresetsBar
           conversationId={conversationId}
@@ -114,12 +112,11 @@ export function OptionsPanel({
           endpoint={view.endpoint}
           fields={fields}
           presets={presets}
-          isOpen={isOpen}
           panel={panel}
           onUse={onUse}
         />
       )}
       {options}
-    </>
+    </OptionsDrawer>
   );
 }

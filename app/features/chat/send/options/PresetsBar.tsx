@@ -28,7 +28,6 @@ interface PresetsBarProps {
   endpoint: Endpoint;
   fields: readonly OptionField[];
   presets: readonly PresetName[];
-  isOpen: boolean;
   /** Fieldset of the options. */
   panel: RefObject<HTMLFieldSetElement>;
   /** Called before a preset replaces them. */
@@ -37,7 +36,7 @@ interface PresetsBarProps {
 
 /** Applies a preset here, and saves the current options as one. Its buttons belong to the composer's form. */
 export function PresetsBar(props: PresetsBarProps) {
-  const { conversationId, model, endpoint, fields, presets, isOpen, panel, onUse } = props;
+  const { conversationId, model, endpoint, fields, presets, panel, onUse } = props;
   const { t } = useTranslation('presets');
   const hydrated = useHydrated();
   const fetcher = useFetcher();
@@ -73,10 +72,8 @@ export function PresetsBar(props: PresetsBarProps) {
 
   return (
     <fieldset
-      hidden={!isOpen}
       aria-label={t('panel.heading')}
-      data-options=""
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4 [&[hidden]]:hidden"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4"
     >
       {all.length > 0 && (
         <span className="flex min-w-0 grow items-center gap-2">

@@ -1,3 +1,4 @@
+import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
@@ -13,11 +14,30 @@ export interface OptionsView {
   yields: OptionYields;
   /** Some options are above the text box. */
   hasBar: boolean;
-  /** The other options, which a button opens, and the number of those that are set. */
+  /** The other options, which a button opens, and those of them that are set. */
   hasPanel: boolean;
-  count: number;
+  set: SetOption[];
   /** Tokens of the stored context; null when there is none. */
   contextTokens: number | null;
+}
+
+/** An option that is set. */
+export interface SetOption {
+  option: OptionField['option'];
+  /** Empty for a long or complex value. */
+  value: string;
+}
+
+/** Returns the options of a panel that are set, with their values as far as these are short. */
+export function setOptions(
+  fields: readonly OptionField[],
+  valueOf: (field: OptionField) => unknown,
+): SetOption[] {
+  return fields.flatMap((field) => {
+    const value = valueOf(field);
+    if (value === undefined) return [];
+    return [{ option: field.option, value: typeof value === 'number' ? String(value) : '' }];
+  });
 }
 
 /** How presets have replaced the options on this page. */

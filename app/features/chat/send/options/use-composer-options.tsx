@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
-import { OPTIONS_PANEL, OptionsButton } from './OptionsButton.tsx';
+import { OPTIONS_PANEL, OptionChips, OptionsButton } from './OptionsButton.tsx';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
 import type { OptionsBarProps } from './OptionsBar.tsx';
-import type { OptionsView, PresetName } from './options-view.ts';
+import type { OptionsView, PresetName, SetOption } from './options-view.ts';
 
 const LazyOptionsPanel = lazyPart<OptionsPanelProps>(
   'options',
@@ -41,20 +41,24 @@ export function useComposerOptions({
   isBlocked,
 }: ComposerOptionsInput): {
   button: ReactNode;
+  /** The options that are set, while their panel is closed. */
+  chips: ReactNode;
   /** Parts in the form: the panel, and the bar above the text box. */
   parts: ReactNode;
   /** A change of the options is on its way to the server. */
   isKeeping: boolean;
   toggle: () => void;
+  /** Closes the panel, unless a value in it is invalid. */
+  close: () => void;
 } {
   const [isOpen, setOpen] = useState(opensOptions || typedOptions !== null);
   const [isThere, setThere] = useState(isOpen);
   const [isKeeping, setKeeping] = useState(false);
-  const [stored, setStored] = useState<{ of: OptionsView | null; count: number }>();
+  const [stored, setStored] = useState<{ of: OptionsView | null; set: SetOption[] }>();
   const onStored = useCallback(
-    (count: number | null) => {
+    (set: SetOption[] | null) => {
       setKeeping(false);
-      if (count !== null) setStored({ of: options, count });
+      if (set !== null) setStored({ of: options, set });
     },
     [options],
   );
@@ -63,6 +67,12 @@ export function useComposerOptions({
   // The page has loaded the values of the preset.
   if (used.over !== null && used.over !== options) setUsed({ over: null, round: used.round + 1 });
   const onUse = useCallback(() => setUsed(({ round }) => ({ over: options, round })), [options]);
+  const close = useCallback(() => {
+    // An invalid value in the closed panel would block the message without a visible reason.
+    const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);
+    if (wrong) wrong.reportValidity();
+    else setOpen(false);
+  }, []);
   // Typing in the text box does not render them again.
   const parts = useMemo(() => {
     if (!options || !model) return null;
@@ -71,7 +81,14 @@ export function useComposerOptions({
     return (
       <>
         {isThere && options.hasPanel && (
-          <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} onUse={onUse} />
+          <LazyOptionsPanel
+            key={model.id}
+            {...place}
+            presets={presets}
+            isOpen={isOpen}
+            onClose={close}
+            onUse={onUse}
+          />
         )}
         {options.hasBar && <LazyOptionsBar {...place} />}
       </>
@@ -84,31 +101,24 @@ export function useComposerOptions({
     conversationId,
     typedOptions,
     isOpen,
+    close,
     used,
     onUse,
     onChange,
     onStored,
   ]);
   const toggle = () => {
-    // An invalid value in the closed panel would block the message without a visible reason.
-    const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);
-    if (isOpen && wrong) {
-      wrong.reportValidity();
-      return;
-    }
+    if (isOpen) return close();
     setThere(true);
-    setOpen(!isOpen);
+    setOpen(true);
   };
+  const set = (stored?.of === options ? stored.set : options?.set) ?? [];
   return {
     isKeeping,
     toggle,
+    close,
     parts,
-    button: options?.hasPanel && (
-      <OptionsButton
-        count={stored?.of === options ? stored.count : options.count}
-        isOpen={isOpen}
-        disabled={isBlocked}
-      />
-    ),
+    chips: set.length > 0 && !isOpen && <OptionChips set={set} />,
+    button: options?.hasPanel && <OptionsButton count={set.length} isOpen={isOpen} disabled={isBlocked} />,
   };
 }

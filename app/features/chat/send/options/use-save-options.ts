@@ -8,7 +8,7 @@ import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
-import type { UsedPreset } from './options-view.ts';
+import { setOptions, type SetOption, type UsedPreset } from './options-view.ts';
 
 const SAVE_AFTER_MS = 400;
 const UNREACHED: ActionError = { code: 'unreached', params: {}, message: null, param: null };
@@ -20,10 +20,10 @@ interface Place {
   preset: UsedPreset;
   onChange: () => void;
   /**
-   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * Called with the options that are set when the server has stored them, and with null when it has rejected
    * them.
    */
-  onStored: (count: number | null) => void;
+  onStored: (set: SetOption[] | null) => void;
 }
 
 /**
@@ -43,8 +43,8 @@ export function useSaveOptions(
     const error = await putOptions(conversationId, { model, ...options });
     setStored(error === null);
     if (error) showToast({ severity: 'error', text: plainWords(errorTexts(error)) });
-    const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
-    onStored(error ? null : inPanel.length);
+    const inPanel = fields.filter((field) => !isInBar(field));
+    onStored(error ? null : setOptions(inPanel, ({ name }) => options[name]));
   };
   // One request after the other, so that no older one arrives last.
   const save = (options: Record<string, unknown>) => {
