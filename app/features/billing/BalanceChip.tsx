@@ -6,17 +6,14 @@ import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { BALANCE_PATH } from './balance-page.ts';
 import { useIsBalanceLow, useShownBalance } from './balance-provider.tsx';
 
-/**
- * The balance beside the account, with a link to add credit: always in the side bar, elsewhere only at a
- * balance of zero or less.
- */
-export function BalanceChip({ isWide = false }: { isWide?: boolean }) {
+/** The balance in a header, with a link to the credits, and a button at a balance of zero or less. */
+export function BalanceChip() {
   const { t } = useTranslation('billing');
   const micro = useShownBalance();
   const isLow = useIsBalanceLow();
   if (micro === null) return null;
   return (
-    <span className={isWide ? 'flex items-center justify-between gap-1' : 'flex shrink-0 items-center gap-1'}>
+    <span className="flex shrink-0 items-center gap-1">
       <Link
         to={BALANCE_PATH}
         title={formatExactly(micro)}
@@ -28,11 +25,36 @@ export function BalanceChip({ isWide = false }: { isWide?: boolean }) {
         <span className="sr-only">{t(isLow ? 'low' : 'balance')} </span>
         <data value={micro.toString()}>{formatCents(micro)}</data>
       </Link>
-      {(isWide || micro <= 0n) && (
-        <LinkButton to={BALANCE_PATH} size="small" variant={micro <= 0n ? 'primary' : 'quiet'}>
-          {t('add')}
-        </LinkButton>
-      )}
+      <AddCredit />
     </span>
+  );
+}
+
+/** The balance as a figure alone, for a menu whose label names it. */
+export function BalanceFigure() {
+  const { t } = useTranslation('billing');
+  const micro = useShownBalance();
+  const isLow = useIsBalanceLow();
+  if (micro === null) return null;
+  return (
+    <data
+      value={micro.toString()}
+      title={isLow ? `${t('low')}: ${formatExactly(micro)}` : formatExactly(micro)}
+      className={isLow ? 'text-warn' : undefined}
+    >
+      {formatCents(micro)}
+    </data>
+  );
+}
+
+/** Button that leads to the credits at a balance of zero or less. */
+export function AddCredit() {
+  const { t } = useTranslation('billing');
+  const micro = useShownBalance();
+  if (micro === null || micro > 0n) return null;
+  return (
+    <LinkButton to={BALANCE_PATH} size="small" variant="primary">
+      {t('add')}
+    </LinkButton>
   );
 }

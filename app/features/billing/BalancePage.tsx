@@ -51,7 +51,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
         </div>
       </section>
       <ExpiryNotice expiring={balance.expiring} />
-      <AddCredit buy={buy} />
+      <AddCredit key={buy.amount.typed} buy={buy} />
       {balance.topUp && !isOlder && <TopUpCard topUp={balance.topUp} />}
       {balance.limits && !isOlder && <LimitsCard limits={balance.limits} />}
       <RecentPurchases purchases={purchases} />
@@ -120,7 +120,7 @@ function ReturnNotice({ returned }: Pick<BuyData, 'returned'>) {
 }
 
 /** The newest purchases on the balance page; empty without purchases. */
-function RecentPurchases({ purchases: { lines, nextBefore } }: { purchases: PurchasesData }) {
+function RecentPurchases({ purchases: { lines } }: { purchases: PurchasesData }) {
   const { t } = useTranslation('purchases');
   if (lines.length === 0) return null;
   return (
@@ -129,7 +129,7 @@ function RecentPurchases({ purchases: { lines, nextBefore } }: { purchases: Purc
         <h2 id="purchases" className="text-md font-semibold">
           {t('list.title')}
         </h2>
-        {nextBefore && <TextLink to={PURCHASES_PATH}>{t('list.all')}</TextLink>}
+        <TextLink to={PURCHASES_PATH}>{t('list.all')}</TextLink>
       </div>
       <PurchaseTable lines={lines} />
     </section>

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -8,6 +8,9 @@ import { ExternalLink } from '#app/ui/icons/lucide.ts';
 import { AmountField, Estimate, useTypedAmount } from './AmountField.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
 import { CHECKOUT_PATH, type BuyData } from './buy-data.ts';
+
+/** Amounts that a press chooses, in dollars. */
+const AMOUNTS = ['10', '20', '50'];
 
 /** Calculator of the credit that a payment buys, and the ways to pay. */
 export function AddCredit({ buy }: { buy: BuyData }) {
@@ -19,6 +22,24 @@ export function AddCredit({ buy }: { buy: BuyData }) {
     <Card title={t('add.title')} id="add-credit">
       <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
         <Form preventScrollReset className="flex flex-col gap-4">
+          <ul aria-label={t('add.amounts')} className="flex flex-wrap gap-2">
+            {AMOUNTS.map((dollars) => (
+              <li key={dollars}>
+                <Link
+                  to={`?amount=${dollars}#add-credit`}
+                  preventScrollReset
+                  replace
+                  aria-current={buy.amount.typed === dollars || undefined}
+                  className={buttonClasses(
+                    { variant: 'quiet' },
+                    'rounded-full! aria-[current]:bg-accent-soft',
+                  )}
+                >
+                  ${dollars}
+                </Link>
+              </li>
+            ))}
+          </ul>
           <AmountField amount={amount} input={input}>
             <Button>{t('add.calculate')}</Button>
           </AmountField>
