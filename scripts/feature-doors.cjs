@@ -4,10 +4,10 @@
  * `calls.server.ts`).
  */
 module.exports = {
-  admin: ['frame/OperatorPages.tsx', 'frame/OperatorTabs.tsx', 'operator.server.ts'],
+  admin: ['frame/OperatorTabs.tsx', 'operator.server.ts'],
   'api-keys': ['reveal.server.ts'],
-  auth: ['login/logout.server.ts', 'page-headers.ts'],
-  billing: ['BalanceChip.tsx', 'FrameProviders.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],
+  auth: ['account/download/DownloadCard.tsx', 'login/logout.server.ts', 'page-headers.ts'],
+  billing: ['BalanceChip.tsx', 'FrameProviders.tsx', 'LiveBalance.tsx'],
   chat: [
     'send/actions/run-intent.server.ts',
     'chat.css',
@@ -36,11 +36,10 @@ module.exports = {
     'browser-stream.server.ts',
     'frame/answer-frame.server.ts',
   ],
-  settings: ['SettingsDialog.tsx', 'SettingsLink.tsx', 'save-preferences.server.ts'],
+  settings: ['SettingsFrame.tsx', 'save-preferences.server.ts'],
   site: [
-    'frame/AccountPages.tsx',
+    'frame/FrameSideBar.tsx',
     'frame/PublicFrame.tsx',
-    'frame/WorkingFrame.tsx',
     'frame/frame-data.ts',
     'frame/load-frame.server.ts',
     'legal/read-legal-text.server.ts',

@@ -7,16 +7,17 @@ type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo'];
  * first script that it matches.
  */
 const SCRIPTS = [
-  // The frame, the components, the contracts of types and money.
+  // The frame with its list of chats, the components, the contracts of types and money.
   {
     name: 'common',
-    of: /\/app\/(root|routes\/chat(\.\$conversationId)?)\.tsx/,
-    holds: /\/app\/(ui|contracts|features\/(site\/frame|billing|settings))\//,
+    of: /\/app\/(root|routes\/_shell(\.chat(\.\$conversationId)?)?)\.tsx/,
+    holds:
+      /\/app\/(ui|contracts|features\/(site\/frame|billing|chat\/(side-bar|send\/(ChatForm|use-answer)|screen\/needs)))/,
   },
   // Prices, code samples and tables. As twelve separate scripts they would delay the first paint on a phone.
   {
     name: 'models',
-    of: /\/app\/routes\/_public\.models(_\.\$provider\.\$modelName)?\.tsx/,
+    of: /\/app\/routes\/_shell\._public\.models(_\.\$provider\.\$modelName)?\.tsx/,
     holds: /\/app\/(ui|contracts|features\/models\/shared)\//,
   },
 ] as const;

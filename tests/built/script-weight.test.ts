@@ -75,25 +75,26 @@ const MAX_BYTES_OF_A_PAGE = 140_000;
 
 const sizes = JSON.parse(readFileSync(path.join(BUILD, 'module-sizes.json'), 'utf8')) as ModuleSizes;
 const scripts = new Set([
-  ...preloaded('routes/chat.$conversationId', readManifest()),
+  ...preloaded('routes/_shell.chat.$conversationId', readManifest()),
   // Not in the HTML, but fetched after hydration: the stream of events.
   ...broughtBy('app/ui/live/live.ts', sizes),
 ]);
 
 describe('the scripts of a page of the documents', () => {
-  it.each(['routes/_public.docs._index', 'routes/_public.docs.$chapter', 'routes/_public.docs.search'])(
-    'of %s are no larger than those of any other page, and contain no Markdown',
-    (routeId) => {
-      const own = new Set(preloaded(routeId, readManifest()));
-      const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
-      expect(total).toBeGreaterThan(0);
-      expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
-      const heavy = /react-markdown|micromark|mdast|highlight\.js|zod/;
-      expect(
-        weighByOrigin(own, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500),
-      ).toEqual([]);
-    },
-  );
+  it.each([
+    'routes/_shell._public.docs._index',
+    'routes/_shell._public.docs.$chapter',
+    'routes/_shell._public.docs.search',
+  ])('of %s are no larger than those of any other page, and contain no Markdown', (routeId) => {
+    const own = new Set(preloaded(routeId, readManifest()));
+    const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
+    const heavy = /react-markdown|micromark|mdast|highlight\.js|zod/;
+    expect(weighByOrigin(own, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500)).toEqual(
+      [],
+    );
+  });
 });
 
 describe('the scripts of /chat/new', () => {
@@ -127,7 +128,7 @@ describe('the scripts of /chat/new', () => {
 describe('the scripts of /usage', () => {
   it(`weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB, charts and all`, () => {
     const own = new Set([
-      ...preloaded('routes/_working.usage', readManifest()),
+      ...preloaded('routes/_shell._account.usage', readManifest()),
       ...broughtBy('app/ui/live/live.ts', sizes),
     ]);
     const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
@@ -140,7 +141,7 @@ describe('the scripts of /usage', () => {
 describe('the scripts of /playground/new', () => {
   it(`weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB`, () => {
     const own = new Set([
-      ...preloaded('routes/playground.$playgroundId', readManifest()),
+      ...preloaded('routes/_shell.playground.$playgroundId', readManifest()),
       ...broughtBy('app/ui/live/live.ts', sizes),
     ]);
     const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
@@ -152,7 +153,7 @@ describe('the scripts of /playground/new', () => {
 
 describe('the scripts of the pages of the operator', () => {
   const { routes } = readManifest();
-  const pages = Object.keys(routes).filter((id) => id.startsWith('routes/_operator.'));
+  const pages = Object.keys(routes).filter((id) => id.startsWith('routes/_shell._operator.'));
 
   it.each(pages)(`of %s weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB`, (page) => {
     const all = new Set([...preloaded(page, readManifest()), ...broughtBy('app/ui/live/live.ts', sizes)]);

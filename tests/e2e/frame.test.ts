@@ -8,18 +8,21 @@ import { openSettings, showSideBar } from './support/side-bar.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
+const RAIL = 56;
+const COLUMN = 248;
+
 describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with scripts %s', (scripts) => {
-  test('shows and hides the side bar, and remembers it', async ({ open }) => {
+  test('makes the side bar a column or a rail, and remembers it', async ({ open }) => {
     const page = await open({ scripts });
     await register(page);
-    const sideBar = page.locator('#side-bar');
-    expect(await sideBar.isVisible()).toBe(false);
+    const width = async () => (await page.locator('#side-bar').boundingBox())?.width;
+    await expect.poll(width).toBe(RAIL);
     await showSideBar(page);
-    await sideBar.waitFor({ state: 'visible' });
-    await page.goto('/chat/new', { waitUntil: 'commit' });
-    await sideBar.waitFor({ state: 'visible' });
+    await expect.poll(width).toBe(COLUMN);
+    await page.goto('/models', { waitUntil: 'commit' });
+    await expect.poll(width).toBe(COLUMN);
     await page.getByRole('button', { name: 'Hide sidebar' }).click();
-    await sideBar.waitFor({ state: 'hidden' });
+    await expect.poll(width).toBe(RAIL);
   });
 
   if (!IS_FULL) return;
@@ -35,31 +38,32 @@ describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with
     await page.getByRole('button', { name: 'Hide sidebar' }).click();
     await page.locator('#side-bar').waitFor({ state: 'hidden' });
   });
+});
 
-  test('links to the settings', async ({ open }) => {
-    const page = await open({ scripts });
+describe('a rail', () => {
+  test('names every area for assistive technology and by a tooltip', async ({ open }) => {
+    const page = await open();
     await register(page);
-    if (scripts === 'on') await hydrated(page);
-    await openSettings(page);
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(scripts === 'on' ? '/chat/new' : '/settings');
+    const rail = page.locator('#side-bar');
+    for (const name of ['New chat', 'Chat', 'Playground', 'Models', 'Credits', 'Docs']) {
+      const link = rail.getByRole('link', { name, exact: true });
+      await link.hover();
+      await rail.locator('.tooltip:visible', { hasText: name }).waitFor();
+    }
   });
 });
 
-describe('the settings over a conversation', () => {
-  test('change the language and keep the text in the text box', async ({ open }) => {
+describe('the settings', () => {
+  test('change the language, and the text typed in a new chat is still there', async ({ open }) => {
     const page = await open();
     await register(page);
     await hydrated(page);
     await page.locator('textarea').fill('half a thought');
     await openSettings(page);
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Language').selectOption('ja-JP');
     await page.locator('html[lang=ja-JP]').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.locator('textarea').inputValue()).toBe('half a thought');
+    await page.locator('#new-chat').click();
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('half a thought');
   });
 });
 
@@ -74,7 +78,7 @@ describe.each(IS_FULL ? LOOKS : LOOKS.slice(0, 1))('axe in $theme $language on a
     const page = await open(look);
     await register(page);
     await hydrated(page);
-    await page.locator('header button:visible').first().click();
+    await page.locator('[popovertarget=side-bar]:visible, [name=navVisible]:visible').first().click();
     await page.locator('#side-bar').waitFor({ state: 'visible' });
     await takeScreenshot(page, `frame-${look.screen}-${look.theme}-${look.language}`);
     await expectAccessible(page);

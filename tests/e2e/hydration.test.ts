@@ -69,14 +69,14 @@ test('a part whose script cannot be loaded is removed, and the rest of the page 
   const page = await open({ expected: [/ERR_FAILED/] });
   // No page is open before: its document could be taken for one of the two below.
   await signUp(page);
-  await page.route('**/assets/SettingsDialog*.js', (route) => route.abort());
+  await page.route('**/assets/OptionsPanel*.js', (route) => route.abort());
   // The page reloads once, then continues without the part.
   let documents = 0;
   page.on('domcontentloaded', () => (documents += 1));
-  await page.goto('/chat/new');
+  await page.goto('/chat/new?options=1');
   await expect.poll(() => documents).toBe(2);
   await hydrated(page);
   await expect.poll(() => foreignElements(page)).toBe(0);
-  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await page.locator('#chat-options').count()).toBe(0);
   await page.locator('[name=text]').fill('Typed');
 });

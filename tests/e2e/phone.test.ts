@@ -35,6 +35,8 @@ describe.each(IS_FULL ? LANGUAGES : LANGUAGES.slice(0, 1))('on a phone in %s', (
       '/models/sandbox/twin',
       '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
       '/settings/account',
+      '/settings/sign-in',
+      '/settings/data',
       '/settings/files',
       '/settings/provider-keys',
       '/settings/provider-keys/azureOpenAI',

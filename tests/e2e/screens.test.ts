@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { sendByEnter } from './flows/conversation-steps.ts';
 import { newGate } from './support/gate.ts';
 import { hydrated } from './support/hydration.ts';
-import { openSettings } from './support/side-bar.ts';
+import { showSideBar } from './support/side-bar.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
@@ -89,20 +89,30 @@ test('text typed while the first message is being sent stays in the text box', a
   await expect.poll(() => box(page).inputValue()).toBe('half a thought');
 });
 
-/** No click reaches the server; the page's own requests succeed meanwhile. */
-const cutPresses = (page: Page) =>
-  page.route('**/chat/**', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
-
 describe('a toast', () => {
   test('is above an open dialog and can be closed there', async ({ open }) => {
     const page = await signedIn(open, { expected: [/ERR_FAILED/] });
-    await openSettings(page);
+    await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await page.waitForURL(/\/chat\/(?!new)/);
+    await page.goto('/playground/new');
+    await hydrated(page);
+    await showSideBar(page);
+    let cut = (): void => {};
+    const isCut = new Promise<void>((resolve) => (cut = resolve));
+    await page.route('**/chat/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await isCut;
+      await route.abort();
+    });
+    const sideBar = page.locator('#side-bar');
+    await sideBar.getByRole('button', { name: /^Actions for/ }).click();
+    await sideBar.getByText('Delete', { exact: true }).click();
+    await sideBar.getByRole('button', { name: 'Delete?' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Add models' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Delete', { exact: true }).click();
-    await cutPresses(page);
-    await dialog.getByRole('button', { name: 'Delete all chats?' }).click();
+    await dialog.waitFor();
+    cut();
     const toast = dialog.locator('[aria-live] [data-severity=error]');
     await toast.getByRole('button', { name: 'Close' }).click();
     await toast.waitFor({ state: 'detached' });

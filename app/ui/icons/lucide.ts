@@ -39,6 +39,8 @@ export const Copy: Drawing =
 export const CornerDownLeft: Drawing = 'M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5';
 export const CreditCard: Drawing =
   'M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2-2v-10a2 2 0 0 1 2-2zM2 10L22 10M6 14h2';
+export const Database: Drawing =
+  'M3 5a9 3 0 1 0 18 0a9 3 0 1 0-18 0zM3 5V19A9 3 0 0 0 21 19V5M3 12A9 3 0 0 0 21 12';
 export const Download: Drawing = 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5';
 export const Ellipsis: Drawing =
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0z';
@@ -58,6 +60,8 @@ export const Image: Drawing =
 export const Images: Drawing =
   'M22 11l-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM13 7h.01M10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2-2v-10a2 2 0 0 1 2-2z';
 export const Info: Drawing = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM12 16v-4M12 8h.01';
+export const Keyboard: Drawing =
+  'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2-2v-12a2 2 0 0 1 2-2zM10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01';
 export const KeyRound: Drawing =
   'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16 7.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0zM16.5 7.5h.01';
 export const Languages: Drawing = 'M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6';
@@ -65,6 +69,8 @@ export const List: Drawing = 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13'
 export const ListRestart: Drawing =
   'M21 5H3M7 12H3M7 19H3M12 18a5 5 0 0 0 9-3 4.5 4.5 0 0 0-4.5-4.5c-1.33 0-2.54.54-3.41 1.41L11 14M11 10v4h4';
 export const LoaderCircle: Drawing = 'M21 12a9 9 0 1 1-6.219-8.56';
+export const Lock: Drawing =
+  'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4';
 export const LogOut: Drawing = 'M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4';
 export const MenuIcon: Drawing = 'M4 5h16M4 12h16M4 19h16';
 export const MessageCircleQuestion: Drawing =
@@ -134,4 +140,6 @@ export const Waypoints: Drawing =
   'M10.586 5.414l-5.172 5.172M18.586 13.414l-5.172 5.172M6 12h12M10 20a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM10 4a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM18 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM2 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0z';
 export const Webhook: Drawing =
   'M18 16.98h-5.99c-1.1 0-1.95.94-2.48 1.9A4 4 0 0 1 2 17c.01-.7.2-1.4.57-2M6 17l3.13-5.78c.53-.97.1-2.18-.5-3.1a4 4 0 1 1 6.89-4.06M12 6l3.13 5.73C15.66 12.7 16.9 13 18 13a4 4 0 0 1 0 8';
+export const Wrench: Drawing =
+  'M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z';
 export const X: Drawing = 'M18 6 6 18M6 6l12 12';

@@ -2,31 +2,25 @@ import { PanelLeft } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
-import { SIDE_BAR, type SideBarState } from './side-bar-state.ts';
+import type { SideBarState } from './side-bar-state.ts';
 
 const TOGGLE = 'side-bar-toggle';
 
-/** Shows and hides the side bar: on a phone a sheet, otherwise a column whose visibility is remembered. */
+/** Makes the side bar a column or a rail, and remembers it; a phone has no such choice. */
 export function SideBarToggle({ state }: { state: SideBarState }) {
-  const { t } = useTranslation();
   const isWide = state === 'wide';
   return (
-    <>
-      <span className="md:hidden">
-        <IconButton icon={PanelLeft} mirror label={t('showSideBar')} popovertarget={SIDE_BAR} />
+    <PreferenceForm name="navVisible" className="max-md:hidden">
+      <span data-focus-after={TOGGLE}>
+        {isWide && <Switch to="true" className="lg:hidden" />}
+        {/* The same button for both directions, so that it keeps the focus. */}
+        <Switch
+          id={TOGGLE}
+          to={state === 'closed' ? 'true' : 'false'}
+          className={isWide ? 'max-lg:hidden' : undefined}
+        />
       </span>
-      <PreferenceForm name="navVisible" className="max-md:hidden">
-        <span data-focus-after={TOGGLE}>
-          {isWide && <Switch to="true" className="lg:hidden" />}
-          {/* The same button for both directions, so that it keeps the focus. */}
-          <Switch
-            id={TOGGLE}
-            to={state === 'closed' ? 'true' : 'false'}
-            className={isWide ? 'max-lg:hidden' : undefined}
-          />
-        </span>
-      </PreferenceForm>
-    </>
+    </PreferenceForm>
   );
 }
 

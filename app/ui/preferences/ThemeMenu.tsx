@@ -32,3 +32,28 @@ export function ThemeMenu({ align = 'end' }: { align?: 'start' | 'end' | 'above'
     </Menu>
   );
 }
+
+/** The same choice as a row of icons, for a menu: it stays open. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('settings');
+  const [theme] = usePreference('theme');
+  return (
+    <PreferenceForm name="theme" className="flex gap-0.5">
+      {PREFERENCES.theme.values.map((value) => (
+        <button
+          key={value}
+          type="submit"
+          name="theme"
+          value={value}
+          data-stays-open=""
+          aria-label={t(`themes.${value}`)}
+          title={t(`themes.${value}`)}
+          aria-pressed={value === theme}
+          className="grid control-square place-items-center rounded-control text-text-muted hover:bg-surface-sunken hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        >
+          <Icon of={ICONS[value]} />
+        </button>
+      ))}
+    </PreferenceForm>
+  );
+}

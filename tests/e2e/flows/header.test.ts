@@ -9,10 +9,7 @@ import { runThreeWays } from './run-three-ways.ts';
 
 /** In the header, or at the bottom of the side bar if that is visible beside the page. */
 const figure = (page: Page): Locator =>
-  page
-    .getByRole('link', { name: /^Balance/ })
-    .locator('data')
-    .first();
+  page.locator('header a data, #side-bar button data').filter({ visible: true }).first();
 const microOf = async (page: Page): Promise<number> => Number(await figure(page).getAttribute('value'));
 
 /** Directly in the database: no event announces it. */

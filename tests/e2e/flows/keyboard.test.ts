@@ -26,7 +26,7 @@ async function register(page: Page, keys: KeyboardUser): Promise<void> {
 }
 
 async function chooseModel(page: Page, keys: KeyboardUser): Promise<void> {
-  await keys.tabBackTo('button "Choose a model');
+  await keys.tabTo('button "Choose a model');
   await keys.press('Enter');
   await keys.expectFocus('searchbox "Search models"');
   await keys.type('shelf');
@@ -48,7 +48,7 @@ async function chooseModel(page: Page, keys: KeyboardUser): Promise<void> {
 }
 
 async function sendAndStop(page: Page, keys: KeyboardUser): Promise<void> {
-  await keys.tabTo(BOX);
+  await keys.tabBackTo(BOX);
   await keys.type('Tell me about rivers');
   await keys.press('Shift+Enter');
   const directive = `[[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`;
@@ -103,7 +103,7 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabBackTo('button "Show sidebar"');
   await keys.press('Enter');
   await keys.expectFocus('button "Hide sidebar"');
-  await keys.tabBackTo('button "Actions for');
+  await keys.tabTo('button "Actions for');
   await keys.press('Enter');
   await keys.expectFocus('text: Rename');
   await keys.press('Enter');
@@ -131,23 +131,14 @@ async function visitSettings(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabBackTo('button "Your account');
   await keys.press('Enter');
   await keys.expectFocus('link "API Keys"');
-  await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+  await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown');
   await keys.expectFocus('link "Settings"');
   await keys.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.waitFor();
-  for (let stop = 0; stop < 12; stop++) {
-    await keys.press('Tab');
-    const isInside = await page.evaluate(
-      // The page of a browser with a window of its own would focus that next; here it is the body.
-      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
-    );
-    expect({ stop: await keys.focus(), isInside }).toMatchObject({ isInside: true });
-  }
-  await keys.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await keys.expectFocus('button "Your account');
-  await keys.tabTo('button "Hide sidebar"');
+  await page.getByRole('heading', { name: 'General' }).waitFor();
+  await keys.tabTo('link "Sign-in"');
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: 'Sign-in' }).waitFor();
+  await keys.tabBackTo('button "Hide sidebar"');
   await keys.press('Enter');
   await keys.expectFocus('button "Show sidebar"');
 }
@@ -161,6 +152,7 @@ test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open })
   const order = await keys.tabTo('link "Got any creative ideas');
   expect(order).toEqual([
     'button "Attach images or videos"',
+    expect.stringMatching(/^button "Choose a model/),
     'button "Options"',
     'button "Send a message"',
     expect.stringMatching(/^link "Explain quantum computing/),

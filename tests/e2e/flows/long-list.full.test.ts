@@ -142,8 +142,11 @@ runThreeWays('long list', [
       await expect.poll(async () => (await titles(tab)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
       await expect.poll(async () => (await titles(device)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
       await openSettings(device);
-      await device.getByRole('dialog').getByText('Delete', { exact: true }).click();
-      await device.getByRole('dialog').getByRole('button', { name: 'Delete all chats?' }).click();
+      await device.getByRole('main').getByText('Delete', { exact: true }).click();
+      await device
+        .getByRole('main')
+        .getByRole('button', { name: /^Delete \d+ chats\?$/ })
+        .click();
       for (const screen of [tab, device]) {
         await screen.getByText('Your chats will be listed here.').waitFor();
         await expect.poll(() => rows(screen).count()).toBe(0);

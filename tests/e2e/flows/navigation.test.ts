@@ -1,14 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { hydrated } from '../support/hydration.ts';
+import { hydrated, shortcutsReady } from '../support/hydration.ts';
 import { register, signUp } from '../support/register.ts';
-import { showSideBar } from '../support/side-bar.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { test } from '../support/test.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
-const top = (page: Page) => page.getByRole('banner');
 const accountMenu = (page: Page) => page.locator(':popover-open');
 const isAt = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
@@ -20,16 +18,21 @@ runThreeWays('navigation', [
     async act({ page, visit, settle }) {
       await signUp(page);
       await visit('/terms');
-      await top(page).getByRole('link', { name: 'Credits' }).click();
+      const areas = page.getByRole('navigation', { name: 'Main navigation' });
+      const account = page.getByRole('navigation', { name: 'Account pages' });
+      await areas.getByRole('link', { name: 'Credits' }).click();
       await isAt(page, '/balance');
-      await page.getByRole('navigation', { name: 'Account pages' }).getByText('API Keys').click();
+      await account.getByText('API Keys').click();
       await isAt(page, '/keys');
-      await showSideBar(page);
-      await page.getByRole('navigation', { name: 'Keys and usage' }).getByText('Usage').click();
+      await account.getByText('Usage').click();
       await isAt(page, '/usage');
-      await page.getByRole('navigation', { name: 'Your account' }).getByText('Settings').click();
+      await settle();
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await accountMenu(page).getByRole('link', { name: 'Settings' }).click();
       await isAt(page, '/settings');
-      await page.getByRole('navigation', { name: 'Main navigation' }).getByText('New chat').click();
+      await page.getByRole('navigation', { name: 'Settings' }).getByText('Files').click();
+      await isAt(page, '/settings/files');
+      await areas.getByRole('link', { name: 'New chat' }).click();
       await isAt(page, '/chat/new');
       await settle();
       await page.getByRole('button', { name: 'Your account' }).click();
@@ -51,11 +54,11 @@ describe('the menu of the account', () => {
     await button.hover();
     await accountMenu(page).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await page.mouse.move(200, 500);
+    await page.mouse.move(900, 200);
     await accountMenu(page).waitFor({ state: 'hidden' });
     await button.click();
     await accountMenu(page).waitFor();
-    await page.mouse.move(200, 500);
+    await page.mouse.move(900, 200);
     await page.clock.runFor(2_000);
     expect(await accountMenu(page).count()).toBe(1);
     await page.keyboard.press('Escape');
@@ -68,7 +71,7 @@ describe('a new chat', () => {
     const page = await signedIn(open);
     for (const path of ['/usage', '/settings']) {
       await page.goto(path);
-      await hydrated(page);
+      await shortcutsReady(page);
       await page.keyboard.press('Control+Shift+KeyO');
       await isAt(page, '/chat/new');
     }
@@ -83,16 +86,16 @@ describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('a phone, 
     await page.getByRole('link', { name: 'Chat' }).click();
     await isAt(page, '/login');
     await register(page);
-    for (const [from, name, to] of [
-      ['/usage', 'New chat', '/chat/new'],
-      ['/chat/new', 'Usage', '/usage'],
-      ['/settings', 'Add Credit', '/balance'],
-      ['/balance', 'Account', '/settings/account'],
+    for (const [from, button, name, to] of [
+      ['/usage', 'Show sidebar', 'New chat', '/chat/new'],
+      ['/chat/new', 'Your account', 'Usage', '/usage'],
+      ['/settings', 'Show sidebar', 'Credits', '/balance'],
+      ['/models', 'Your account', 'Settings', '/settings'],
     ] as const) {
       await page.goto(from);
       if (scripts === 'on') await hydrated(page);
-      await showSideBar(page);
-      await page.locator('#side-bar').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('button', { name: button }).click();
+      await page.locator(':popover-open').getByRole('link', { name, exact: true }).click();
       await isAt(page, to);
     }
   });

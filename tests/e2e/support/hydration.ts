@@ -28,3 +28,9 @@ export async function hydrated(page: Page): Promise<void> {
   });
   if (late.length > 0) throw new Error(`Pieces that hydrate later: ${late.join('\n')}`);
 }
+
+/** Resolves once a page of a signed-in user is hydrated and follows its keyboard shortcuts. */
+export async function shortcutsReady(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator('template[data-part=shortcut-keys]').waitFor({ state: 'attached' });
+}

@@ -10,7 +10,7 @@ import { routeFiles } from '../routes/route-files.ts';
 
 const web = useWeb();
 
-const ROUTES = routeFiles().filter(({ file }) => file.startsWith('_operator.admin'));
+const ROUTES = routeFiles().filter(({ file }) => file.startsWith('_shell._operator.admin'));
 /** The guard precedes each action and method: the default run tries one action and each kind of method. */
 const METHODS = IS_FULL ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'POST', 'PUT'];
 /** Every action that a form can name. */

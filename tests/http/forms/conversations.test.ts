@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { change } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -30,6 +30,29 @@ it('conversations are renamed and deleted by the forms of the list', async () =>
   expect((await browser.get(first)).status).toBe(404);
 });
 
+it('the header of a conversation shows what its replies and its title have cost', async () => {
+  const { browser, userId } = await newPerson(web.origin());
+  const path = await beginConversation(browser, askFor('Alpha'));
+  await beginConversation(browser, askFor('Omega'));
+  const conversationId = path.split('/').at(-1)!;
+  const charged = async () => {
+    const sum =
+      'SELECT SUM(charged_micro) AS micro FROM generations WHERE user_id = ? AND conversation_id = ?';
+    return Number(
+      (await selectRow<{ micro: string }>(AUTOCOMMIT, sum, [userId, conversationId]))?.micro ?? 0,
+    );
+  };
+  const shown = async () => {
+    const [, micro] =
+      /Cost of this chat(?:<!-- -->)? <\/span><data value="(\d+)"/.exec((await browser.get(path)).body) ?? [];
+    return Number(micro);
+  };
+  await awaitReply(browser, path);
+  // The title is charged after the reply.
+  await expect.poll(async () => (await shown()) - (await charged())).toBe(0);
+  expect(await shown()).toBeGreaterThan(0);
+});
+
 it('all conversations are deleted by the form of the settings', async () => {
   const { browser } = await newPerson(web.origin());
   const paths = [
@@ -37,7 +60,7 @@ it('all conversations are deleted by the form of the settings', async () => {
     await beginConversation(browser, askFor('Omega')),
   ];
   for (const path of paths) await awaitReply(browser, path);
-  await browser.press('/settings', 'Delete all chats?');
+  await browser.press('/settings', 'Delete 2 chats?');
   for (const path of paths) expect((await browser.get(path)).status).toBe(404);
 });
 

@@ -15,22 +15,22 @@ Object.assign(process.env, UNSERVED);
 
 /** Routes in which a caller names no id of a row. */
 const WITHOUT_IDS = new Set(
-  `$.tsx _public._index.tsx _public.docs.tsx _public.docs.$chapter.tsx _public.docs._index.tsx _public.docs.search.tsx
-   docs.$chapter[.]md.ts docs[.]md.ts _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
-   _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
-   _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.balance_.top-up.tsx
-   _working.balance_.top-up_.card.tsx _working.settings.tsx _working.tsx
-   _working.settings_.provider-keys.tsx _working.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
-   _working.keys_.webhooks.tsx _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
+  `$.tsx _shell._public._index.tsx _shell._public.docs.tsx _shell._public.docs.$chapter.tsx _shell._public.docs._index.tsx _shell._public.docs.search.tsx
+   docs.$chapter[.]md.ts docs[.]md.ts _shell._public.models.tsx _shell._public.models_.$provider.$modelName.tsx _shell._public.models_.compare.tsx
+   _shell._public.privacy.tsx _shell._public.terms.tsx _shell._public.tsx _shell._account.balance.tsx _shell._account.balance_.checkout.tsx
+   _shell._account.balance_.limits.tsx _shell._account.balance_.purchases.tsx _shell._account.balance_.top-up.tsx
+   _shell._account.balance_.top-up_.card.tsx _shell._settings.settings.tsx _shell.tsx _shell._account.tsx _shell._settings.tsx
+   _shell._settings.settings_.provider-keys.tsx _shell._settings.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
+   _shell._account.keys_.webhooks.tsx _shell._account.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
    api.v1.$.ts api.v1.chat.completions.ts api.v1.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
    api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts
    api.v1.messages.ts api.v1.messages_.count_tokens.ts api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
-   api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts chat._index.tsx chat.help.tsx chat.tsx
+   api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts _shell.chat._index.tsx _shell.chat.help.tsx _shell.chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
-   playground._index.tsx _working.prompts.tsx api.prompts.ts settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   playground._index.tsx _shell._settings.prompts.tsx api.prompts.ts _shell.search.tsx search_.$query.ts settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts api.media.webhooks.$provider.$generationId.ts`.split(
     /\s+/,
@@ -40,7 +40,7 @@ const WITHOUT_IDS = new Set(
 /**
  * Pages of administrators, who may name any row: for others they do not exist (http/admin/routes.test.ts).
  */
-const isOfOperator = ({ file }: { file: string }) => file.startsWith('_operator.');
+const isOfOperator = ({ file }: { file: string }) => file.startsWith('_shell._operator.');
 
 useFileStore({ keepsFiles: true });
 const web = useWeb();

@@ -47,6 +47,7 @@ export interface Template {
   malformed400?: string[];
 }
 
+const endSession: Template = { method: 'POST', form: { act: 'end', sessionId: '<session>' } };
 const SEND = { text: 'Hello', model: 'sandbox/small' };
 const NEW = { conversationId: null, parentMessageId: null };
 const PROMPT = { model: 'sandbox/small', providers: ['sandbox'], messages: 'Hello' };
@@ -295,5 +296,5 @@ export const TEMPLATES: Record<string, Template[]> = {
       ...playgroundForms,
     ].map((form): Template => ({ method: 'POST', form })),
   ],
-  '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
+  ...Object.fromEntries(['account', 'sign-in', 'data'].map((one) => [`/settings/${one}`, [endSession]])),
 };

@@ -31,7 +31,7 @@ const TITLES = /^answer GET \/balance 200$/;
  */
 const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^session cookie/, [/^answer POST \/register 302$/]],
-  [/^confirmation of a download$/, [/^answer POST \/settings\/account 303$/]],
+  [/^confirmation of a download$/, [/^answer POST \/settings\/data 303$/]],
   [/^(second )?(access|refresh) token/, [/^answer POST \/api\/auth\/(login|refresh) 200$/]],
   // The page with this address.
   [/^verification link/, [/^answer (GET|POST) \/verify-email 200$/]],
@@ -56,7 +56,14 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG, OWN_DATA]],
   [
     /^message (in the chat|for )/,
-    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/, TITLES, OWN_DATA],
+    [
+      /^answer POST \/api\/ask\/openAI 200$/,
+      /^table (messages|conversations)$/,
+      TITLES,
+      OWN_DATA,
+      // The title of the chat, in the side bar of its owner's pages.
+      /^answer (GET|POST) \/(?!api\/|login|register)\S* \d+$/,
+    ],
   ],
   [/^words of a preset$/, [/^answer POST \/api\/presets 201$/, /^table presets$/, OWN_DATA]],
   [/^words of a template$/, [/^table prompt_templates$/, OWN_DATA]],

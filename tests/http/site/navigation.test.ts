@@ -51,17 +51,6 @@ describe('the top of a public page', () => {
     ]);
   });
 
-  it('has the balance and the menu of a signed-in user, in the first byte', async () => {
-    const { userId } = await createAccount({ creditMicro: 2_500_000n });
-    const html = withoutScripts(await (await web.as(userId)('/')).text());
-    const links = linksIn(html, 'header');
-    expect(links).toEqual(
-      expect.arrayContaining(['/chat/new', '/models', '/balance', '/docs', '/keys', '/usage', '/settings']),
-    );
-    expect(links).not.toContain('/login');
-    expect(html).toContain('<data value="2500000">$2.50</data>');
-  });
-
   it.each(['/', '/models', '/models/compare', '/terms', '/login', '/forgot-password', '/sitemap.xml'])(
     'has no registration link if it is closed: %s',
     async (path) => {
@@ -119,39 +108,57 @@ describe('a legal page', () => {
   });
 });
 
-describe('a working page', () => {
-  it.each([
-    '/balance',
-    '/balance/limits',
-    '/keys',
-    '/usage',
-    '/settings',
-    '/settings/account',
-    '/settings/files',
-    '/settings/provider-keys',
-    '/settings/provider-keys/openAI',
-    '/chat/new',
-  ])('%s links everywhere by its side bar, and redirects a visitor through the sign-in', async (path) => {
-    const { userId } = await createAccount();
-    const html = withoutScripts(await (await web.as(userId)(path)).text());
-    const links = linksIn(html, 'aside');
-    for (const place of [
-      '/',
-      '/chat/new',
-      '/chat',
-      '/models',
-      '/docs',
-      '/keys',
-      '/usage',
-      '/balance',
-      '/settings',
-      '/settings/account',
-      '/playground',
-      '/terms',
-      '/privacy',
-    ])
-      expect(links).toContain(place);
-    expect(html).toContain('action="/logout"');
+const SIGNED_IN = [
+  '/balance',
+  '/balance/limits',
+  '/keys',
+  '/usage',
+  '/settings',
+  '/settings/account',
+  '/settings/sign-in',
+  '/settings/files',
+  '/settings/provider-keys',
+  '/settings/provider-keys/openAI',
+  '/settings/data',
+  '/presets',
+  '/prompts',
+  '/chat/new',
+  '/search',
+];
+
+describe('a page of a signed-in user', () => {
+  it.each([...SIGNED_IN, '/', '/models', '/docs', '/terms', '/playground/new'])(
+    '%s has the areas, the balance and the menu of the user in its side bar, in the first byte',
+    async (path) => {
+      const { userId } = await createAccount({ creditMicro: 2_500_000n });
+      const html = withoutScripts(await (await web.as(userId)(path)).text());
+      const aside = /<aside\b[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
+      expect(linksIn(html, 'aside')).toEqual([
+        '/',
+        '/chat/new',
+        '/search',
+        '/chat',
+        '/playground',
+        '/models',
+        '/balance',
+        '/docs',
+        '/keys',
+        '/usage',
+        '/balance',
+        '/settings',
+        '/docs',
+        '/chat/help',
+        '/terms',
+        '/privacy',
+      ]);
+      expect(aside).toContain('action="/logout"');
+      expect(aside).toMatch(/<data value="2500000"[^>]*>\$2\.50<\/data>/);
+      expect(html).not.toContain('href="/login"');
+      expect(html).not.toContain('<footer');
+    },
+  );
+
+  it.each(SIGNED_IN)('%s redirects a visitor through the sign-in', async (path) => {
     const answer = await fetch(web.origin() + path, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
   });

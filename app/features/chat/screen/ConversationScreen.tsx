@@ -9,7 +9,7 @@ import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';
 import { FloatingButtons } from '#app/features/chat/thread/FloatingButtons.tsx';
 import { MessageList } from '#app/features/chat/thread/MessageList.tsx';
 import { PendingTurn } from '#app/features/chat/thread/OwnMessage.tsx';
-import { useReload } from '#app/features/chat/use-reload.ts';
+import { useReload } from '#app/ui/live/use-reload.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -70,7 +70,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
           <div
             ref={content}
             onSubmit={keepPlace}
-            className="mx-auto flex w-full max-w-reading grow flex-col px-4"
+            className={`mx-auto flex w-full max-w-reading grow flex-col px-4 ${isEmpty ? '' : 'md:pb-10'}`}
           >
             <Notices data={data} />
             <h1
@@ -98,6 +98,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
             model={model}
+            models={data.models}
             choices={data.choices}
             lastChoice={data.lastChoice}
             options={data.options}
@@ -109,6 +110,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             send={send}
             isSubmitting={isSubmitting}
             isBlocked={isBlocked}
+            editId={latest?.parentMessageId ?? null}
             missingKeyButton={missingKeyButton}
           />
         </div>

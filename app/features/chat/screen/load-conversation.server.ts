@@ -12,7 +12,7 @@ import { readDraft } from '#app/core/conversations/drafts.ts';
 import { readStoredOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
 import { readBranch } from '#app/core/conversations/shown-branch.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
-import { lastChoice } from '#app/core/generation/report/replies.ts';
+import { conversationCost, lastChoice } from '#app/core/generation/report/replies.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';
@@ -20,7 +20,7 @@ import { optionLimits } from '#app/core/targets/message/options.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import { readLastPersona } from '#app/features/chat/send/options/last-persona.ts';
-import type { OptionsView } from '#app/features/chat/send/options/options-view.ts';
+import { setOptions, type OptionsView } from '#app/features/chat/send/options/options-view.ts';
 import { renderMessages } from '#app/features/chat/thread/render-messages.server.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
@@ -72,9 +72,10 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   const { model } = choice;
   const isText = model?.makes === 'text';
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
-  const [shown, replying, last, options, presets, texts] = await Promise.all([
+  const [shown, replying, cost, last, options, presets, texts] = await Promise.all([
     renderMessages(page.messages, markdownLabels(t), user.id),
     before !== null && conversation !== null && isReplying(conversation),
+    conversation && conversationCost(AUTOCOMMIT, conversation.id),
     isChosen ? lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id }) : {},
     isText
       ? loadOptions({
@@ -97,6 +98,7 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
+    costMicro: cost?.toString() ?? null,
     ...shown,
     hasEarlier: page.hasEarlier,
     isPiece: before !== null,
@@ -198,7 +200,7 @@ async function loadOptions({
     yields,
     hasBar: inPanel.length < fields.length || (endpoint === 'chatGPTBrowser' && isNew),
     hasPanel: inPanel.length > 0,
-    count: inPanel.filter(({ option }) => values[option] !== undefined).length,
+    set: setOptions(inPanel, ({ option }) => values[option]),
     contextTokens: values.context ? await countTokens(values.context, 'o200k', { owner: userId }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
-import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
+import { rateAmount, soldBy } from '#app/contracts/catalogue/rate-amount.ts';
 import { menuChoice, readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { ENDPOINT_FACTS, SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
@@ -56,15 +56,13 @@ interface Viewing {
   texts: ModelTexts;
 }
 
-/** Price units of an image or a video; the first one that a tariff has is shown. */
-const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
-
 const KEY_TEXTS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
 
 /**
  * Lists the models to choose from, once for each endpoint that offers them, last used first, and chooses the
- * model of the next message: the requested one, else that of the requested endpoint, else the last used one,
- * else the default of the first available endpoint.
+ * model of the next message: the requested one, else that of the requested endpoint, else the last used one
+ * that writes text, else the default of the first available endpoint. A model that makes images or videos
+ * costs much more, so it is never chosen unless it is requested.
  */
 export async function loadModels({
   userId,
@@ -74,8 +72,10 @@ export async function loadModels({
   texts,
 }: ModelsQuery): Promise<ModelChoice> {
   const options = await listOptions(userId, texts);
-  const last = readLastModels(cookies);
-  const models = lastUsedFirst(options, last);
+  const media = new Set(options.filter(({ makes }) => makes !== 'text').map(({ id }) => id));
+  const last = readLastModels(cookies).filter(({ primaryModel }) => !media.has(primaryModel));
+  const recent = new Set(last.flatMap((one) => [one.primaryModel, one.secondaryModel]));
+  const models = lastUsedFirst(options, last).map((one) => ({ ...one, isRecent: recent.has(one.id) }));
   const requested = SERVED_ENDPOINTS.find((one) => one === endpoint);
   const there = models.filter((option) => option.endpoint === requested);
   const chosen = await firstAvailable([
@@ -89,7 +89,9 @@ export async function loadModels({
     ...SERVED_ENDPOINTS.map(defaultOf),
   ]);
   const model =
-    models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ?? models[0];
+    models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ??
+    models.find(({ makes }) => makes === 'text') ??
+    models[0];
   const requestedModel = wanted && readModelChoice(wanted).model;
   const isReplaced = requestedModel && chosen?.standsInFor?.id === requestedModel;
   return {
@@ -165,6 +167,8 @@ async function viewModel(
     makes,
     sees: offers.some(({ supports }) => acceptsInput(supports, 'image', makes)),
     watches: offers.some(({ supports }) => acceptsInput(supports, 'video', makes)),
+    callsTools: entry.capabilities.includes('tools'),
+    isRecent: false,
     key,
     prices: key === 'operator' ? prices : viewing.texts.chat(KEY_TEXTS[key]),
     about:
@@ -198,7 +202,7 @@ function textPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): strin
 
 function mediaPrice({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
   const rates = listRates(price, at);
-  const name = SOLD_BY.find((one) => rates[one] !== undefined);
+  const name = soldBy(rates);
   const rate = name && rates[name];
   if (!rate) return null;
   const amount = rateAmount(name, BigInt(rate.pico));

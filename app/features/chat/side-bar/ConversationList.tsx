@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -12,6 +12,7 @@ import { groupByDay, useMoreConversations, type DayGroup, type SideBarData } fro
 export function ConversationList({ current, ...data }: SideBarData & { current: string | null }) {
   const { t, i18n } = useTranslation('chat');
   const { pathname } = useLocation();
+  const [search] = useSearchParams();
   const hydrated = useHydrated();
   const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
   // The server does not know the reader's time zone: it groups by UTC, and the browser by local days.
@@ -24,15 +25,18 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
     );
   }
   return (
-    <nav aria-label={t('list.label')} className="min-h-0 grow overflow-y-auto px-2 pb-2">
+    <nav aria-label={t('list.label')} className="min-h-0 grow overflow-y-auto border-t border-line px-2 pb-2">
       {data.cursor && (
-        <Link to={pathname} className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}>
+        <Link
+          to={{ pathname, search: withCursor(search, null) }}
+          className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}
+        >
           {t('list.newest')}
         </Link>
       )}
       {groupByDay(conversations, new Date(data.now), timeZone).map(({ group, items }) => (
         <section key={group.kind === 'calendar' ? group.month : group.kind}>
-          <h2 className="px-3 pt-4 pb-1 text-xs font-medium text-text-muted">
+          <h2 className="px-2.5 pt-2 pb-0.5 text-xs font-medium text-text-muted">
             <DayName group={group} language={i18n.language} />
           </h2>
           <ul>
@@ -50,7 +54,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
       {nextCursor && (
         <div ref={end} className="pt-2">
           <Link
-            to={`${pathname}?list=${nextCursor}`}
+            to={{ pathname, search: withCursor(search, nextCursor) }}
             onClick={(event) => {
               event.preventDefault();
               void loadMore();
@@ -63,6 +67,14 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
       )}
     </nav>
   );
+}
+
+/** The query of a page, with the list at another cursor; null for its newest end. */
+function withCursor(search: URLSearchParams, cursor: string | null): string {
+  const params = new URLSearchParams(search);
+  params.delete('list');
+  if (cursor !== null) params.set('list', cursor);
+  return params.toString();
 }
 
 function DayName({ group, language }: { group: DayGroup; language: string }) {

@@ -1,14 +1,31 @@
-import { listConversations } from '#app/core/conversations/conversations.ts';
+import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
+import { countConversations, listConversations } from '#app/core/conversations/conversations.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SideBarData } from './listed-conversations.ts';
 
 /**
  * Loads the first page of the list of conversations; with `?list=` a later page, for a browser without
- * scripts.
+ * scripts. Null for a visitor.
  */
-export const loadSideBar = pageLoader({ auth: 'user' }, async ({ user, url }): Promise<SideBarData> => {
-  const cursor = url.searchParams.get('list');
-  const page = await listConversations(AUTOCOMMIT, { userId: user.id, cursor });
-  return { ...page, cursor, now: new Date().toISOString() };
+export const loadSideBar = pageLoader(
+  { auth: 'visitor' },
+  async ({ user, url }): Promise<SideBarData | null> => {
+    if (!user) return null;
+    const cursor = url.searchParams.get('list');
+    const page = await listConversations(AUTOCOMMIT, { userId: user.id, cursor });
+    return { ...page, cursor, now: new Date().toISOString() };
+  },
+);
+
+/** Loads a page of the chats whose title contains `?q=`. */
+export const loadTitleSearch = pageLoader({ auth: 'user' }, async ({ user, url: { searchParams } }) => {
+  const search = (searchParams.get('q') ?? '').trim().slice(0, TITLE_SEARCH_MAX);
+  const cursor = searchParams.get('after');
+  return { search, ...(await listConversations(AUTOCOMMIT, { userId: user.id, search, cursor })) };
 });
+
+/** Loads the number of chats, which the button that deletes all of them names. */
+export const loadChatCount = pageLoader({ auth: 'user' }, async ({ user }) => ({
+  chats: await countConversations(AUTOCOMMIT, user.id),
+}));

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react';
 import { Offline } from '#app/ui/layout/Offline.tsx';
 import { SkipLink } from '#app/ui/layout/SkipLink.tsx';
-import type { PublicFrameData } from './frame-data.ts';
+import type { FrameData } from './frame-data.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { TopNavigation } from './TopNavigation.tsx';
 
 interface PublicFrameProps {
-  frame: PublicFrameData;
-  /** The balance as a chip, for a user who is logged in. */
-  balance: ReactNode;
+  frame: FrameData;
   children: ReactNode;
 }
 
-/** The frame of public pages: navigation above, the operator's links below. */
-export function PublicFrame({ frame, balance, children }: PublicFrameProps) {
+/** The frame of a visitor's pages: navigation above, the operator's links below. */
+export function PublicFrame({ frame, children }: PublicFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopNavigation frame={frame} balance={balance} />
+      <TopNavigation frame={frame} />
       <Offline />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}

@@ -1,3 +1,5 @@
+import { useRouteLoaderData } from '@remix-run/react';
+
 /** The logged-in user, for the frame of a page. */
 export interface FrameAccount {
   userId: string;
@@ -23,10 +25,17 @@ export interface SiteLinks {
   social: { name: string; url: string }[];
 }
 
-/** The data that every public page needs in its first byte. */
-export interface PublicFrameData {
+/** The data that every page needs in its first byte. */
+export interface FrameData {
   /** null for a visitor. */
   account: FrameAccount | null;
   isRegistrationOpen: boolean;
   links: SiteLinks;
+}
+
+/** Returns the data of the frame around a page. */
+export function useFrame(): FrameData {
+  const frame = useRouteLoaderData<FrameData>('routes/_shell');
+  if (!frame) throw new Error('The page has no frame.');
+  return frame;
 }

@@ -1,30 +1,29 @@
+import type { AppLoadContext } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { hasConversations } from '#app/core/conversations/conversations.ts';
 import { readBalanceAndAlert } from '#app/core/ledger/balance-alerts.ts';
 import { config } from '#app/core/platform/config.ts';
-import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { siteLinks } from '#app/features/site/site-facts.server.ts';
-import { pageLoader } from '#app/http/page/page-loader.ts';
+import { pageLoader, readNewestEvent } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { FrameAccount, PublicFrameData } from './frame-data.ts';
+import type { FrameAccount, FrameData } from './frame-data.ts';
 
-/** The frame of a working page; redirects a visitor to the login. */
-export const loadWorkingFrame = pageLoader({ auth: 'user' }, ({ user }) => readAccount(user));
+/** Redirects a visitor to the login: the loader of a layout whose pages are for signed-in users. */
+export const requireUser = pageLoader({ auth: 'user' }, () => null);
 
-/** The frame of a page that is also open to visitors. */
-export const loadPublicFrame = pageLoader(
-  { auth: 'visitor' },
-  async ({ user }): Promise<PublicFrameData> => ({
-    account: user && (await readAccount(user)),
-    isRegistrationOpen: config().ALLOW_REGISTRATION,
-    links: siteLinks(),
-  }),
-);
+/** The frame of a page, of a signed-in user or of a visitor. */
+export const loadFrame = pageLoader({ auth: 'visitor' }, async ({ user, context }): Promise<FrameData> => ({
+  account: user && (await readAccount(user, context)),
+  isRegistrationOpen: config().ALLOW_REGISTRATION,
+  links: siteLinks(),
+}));
 
-async function readAccount({ id: userId, name, avatar, role }: SessionUser): Promise<FrameAccount> {
-  // Read first: events during the other reads get a later number.
-  const newestEvent = await newestUserEvent(userId);
-  const [{ balanceMicro, belowMicro }, isTalking] = await Promise.all([
+async function readAccount(
+  { id: userId, name, avatar, role }: SessionUser,
+  context: AppLoadContext,
+): Promise<FrameAccount> {
+  const [newestEvent, { balanceMicro, belowMicro }, isTalking] = await Promise.all([
+    readNewestEvent(context, userId),
     readBalanceAndAlert(AUTOCOMMIT, userId),
     hasConversations(AUTOCOMMIT, userId),
   ]);

@@ -23,12 +23,13 @@ const SHOWN = [
   'group-has-[[data-tab="0"]:checked]/code:block',
   'group-has-[[data-tab="1"]:checked]/code:block',
   'group-has-[[data-tab="2"]:checked]/code:block',
+  'group-has-[[data-tab="3"]:checked]/code:block',
 ];
 /** A scrollable box must be focusable; as a region each of the many on a page would become a landmark. */
 const REACHED_BY_KEYS = { tabIndex: 0, role: 'group' };
 
 /**
- * One sample in up to three languages. The tabs are radio buttons, so that they need no scripts; with scripts
+ * One sample in up to four languages. The tabs are radio buttons, so that they need no scripts; with scripts
  * a choice of language applies to all samples of the page.
  */
 export function CodeTabs({ tabs, labels }: CodeTabsProps) {

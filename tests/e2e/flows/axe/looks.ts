@@ -36,7 +36,10 @@ export const TIMEOUT_MS = 300_000;
 
 /** The texts of the interface by `namespace:key`: those of every page, and those of some pages only. */
 export const wordsOf = ({ language }: Look, ...more: Namespace[]) =>
-  createI18n(language, { ...textsOf(language), ...textsOf(language, more) }).t as (key: string) => string;
+  createI18n(language, { ...textsOf(language), ...textsOf(language, more) }).t as (
+    key: string,
+    values?: object,
+  ) => string;
 
 /** A page whose console may mention the missing pages and cut calls of these tests. */
 export const openWith = (open: OpenPage, look: Look) =>

@@ -5,11 +5,13 @@ import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
 import { awaitWhole, looksOf, menuOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-/** Shows the side bar with the button of this screen size. */
+/** Shows the side bar as a sheet or a column, with the button of this screen size. */
 async function showSideBar(page: Page): Promise<void> {
-  const sideBar = page.locator('#side-bar');
-  if (!(await sideBar.isVisible())) await page.locator('header button:visible').first().click();
-  await sideBar.waitFor();
+  const sheet = page.locator('header [popovertarget=side-bar]:visible');
+  const column = page.locator('[name=navVisible][value=true]:visible');
+  const isSheetOpen = (await page.locator('#side-bar:popover-open').count()) > 0;
+  if (!isSheetOpen && (await sheet.or(column).count()) > 0) await sheet.or(column).click();
+  await page.locator('#side-bar').waitFor();
 }
 
 describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (look) => {
@@ -52,18 +54,15 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
     await menuOf(page)
       .getByRole('link', { name: t('settings:title') })
       .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
+    const main = page.getByRole('main');
+    await main.getByText(t('chat:list.clear')).waitFor();
     await expectAccessible(page);
     // Requests of the page itself succeed meanwhile: only the click fails.
     await page.route('**/chat/**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
-    await dialog.getByText(t('chat:list.delete'), { exact: true }).click();
-    await dialog.getByRole('button', { name: t('chat:list.clearConfirm') }).click();
-    await dialog.locator('[data-severity=error]').waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await main.getByText(t('chat:list.delete'), { exact: true }).click();
+    await main.getByRole('button', { name: t('chat:list.clearConfirm', { count: 1 }) }).click();
     await page.locator('[data-severity=error]:visible').waitFor();
     await expectAccessible(page);
   });

@@ -16,10 +16,12 @@ const PAGES = [
   '/chat/new',
   '/settings',
   '/settings/account',
+  '/settings/sign-in',
   '/settings/files',
   '/playground/new',
   ...inFull(
     '/',
+    '/settings/data',
     '/balance?amount=1&payment=made',
     '/balance/purchases',
     '/balance/top-up',

@@ -80,7 +80,7 @@ export async function savePresets({ canaries }: Scene, { browser }: Person): Pro
 /** Downloads a user's data, as a browser does it, and tries to without the password. */
 export async function downloadData({ canaries }: Scene, { browser, password, email }: Person): Promise<void> {
   const ask = (current: string) =>
-    browser.send('/settings/account', {
+    browser.send('/settings/data', {
       method: 'POST',
       body: new URLSearchParams({ act: 'download', current_password: current }),
     });
@@ -114,7 +114,7 @@ export async function changePasswords(scene: Scene, { email, browser }: Person):
   const changed = canaries.plant('changed password');
   const form = { act: 'password', password: changed, confirm_password: changed };
   for (const current of [canaries.plant('wrong current password'), password])
-    await browser.submit('/settings/account', { current_password: current, ...form }, '/settings/account');
+    await browser.submit('/settings/sign-in', { current_password: current, ...form }, '/settings/sign-in');
 }
 
 function linkIn(text: string | undefined, page: string): string {

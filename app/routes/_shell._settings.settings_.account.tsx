@@ -15,7 +15,8 @@ export const meta: MetaFunction = ({ matches, error }) => [
 ];
 
 export default function Page() {
-  return <AccountPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  const { profile } = useLoaderData<typeof loader>();
+  return <AccountPage profile={profile} answer={useActionData<typeof action>()} />;
 }
 
 export { ErrorPanel as ErrorBoundary };

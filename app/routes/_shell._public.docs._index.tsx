@@ -19,6 +19,6 @@ export const meta: MetaFunction = ({ matches, error }) => [
 ];
 
 export default function Page() {
-  const docs = useRouteLoaderData<{ chapters: ChapterEntry[] }>('routes/_public.docs');
+  const docs = useRouteLoaderData<{ chapters: ChapterEntry[] }>('routes/_shell._public.docs');
   return <OverviewPage chapters={docs?.chapters ?? []} tabs={useLoaderData<typeof loader>().tabs} />;
 }

@@ -1,9 +1,9 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { loadLanding } from '#app/features/landing/landing-page.server.ts';
 import styles from '#app/features/landing/landing.css?url';
 import { LandingPage } from '#app/features/landing/LandingPage.tsx';
-import type { PublicFrameData } from '#app/features/site/frame/frame-data.ts';
+import { useFrame } from '#app/features/site/frame/frame-data.ts';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';
 
@@ -19,8 +19,7 @@ export const meta: MetaFunction = ({ matches, error }) =>
 export const loader = loadLanding;
 
 export default function Page() {
-  const frame = useRouteLoaderData<PublicFrameData>('routes/_public');
-  const visitor =
-    frame && !frame.account ? { isRegistrationOpen: frame.isRegistrationOpen, demo: frame.links.demo } : null;
+  const { account, isRegistrationOpen, links: operator } = useFrame();
+  const visitor = account ? null : { isRegistrationOpen, demo: operator.demo };
   return <LandingPage landing={useLoaderData<typeof loader>()} visitor={visitor} />;
 }
