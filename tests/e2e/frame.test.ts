@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
+import { ask } from './support/database.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
@@ -50,6 +51,42 @@ describe('a rail', () => {
       await link.hover();
       await rail.locator('.tooltip:visible', { hasText: name }).waitFor();
     }
+  });
+});
+
+describe('the list of chats', () => {
+  test('shows 14 rows at a height of 800 px, with titles in the full width until a row is pointed at', async ({
+    open,
+  }) => {
+    const page = await open();
+    const { email } = await register(page);
+    await ask(
+      `INSERT INTO conversations (id, user_id, title, endpoint, model, created_at, updated_at)
+       WITH RECURSIVE n AS (SELECT 1 AS number UNION ALL SELECT number + 1 FROM n WHERE number < 20)
+       SELECT UUID(), u.id, CONCAT('Talk ', n.number), 'openAI', 'sandbox/small', NOW(3), NOW(3)
+       FROM users u JOIN n WHERE u.email = ?`,
+      [email],
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/models');
+    await showSideBar(page);
+    const list = page.getByRole('navigation', { name: 'Chats' });
+    await list.getByRole('listitem').first().waitFor();
+    const shown = await list.evaluate((nav) => {
+      const { bottom } = nav.getBoundingClientRect();
+      return [...nav.querySelectorAll('li')].filter((row) => row.getBoundingClientRect().bottom <= bottom)
+        .length;
+    });
+    expect(shown).toBeGreaterThanOrEqual(14);
+    const row = list.getByRole('listitem').first();
+    const widths = async () => [
+      (await row.boundingBox())!.width,
+      (await row.getByRole('link').boundingBox())!.width,
+    ];
+    const [whole, title] = await widths();
+    expect(title).toBe(whole);
+    await row.hover();
+    await expect.poll(async () => (await widths())[1]).toBeLessThan(whole!);
   });
 });
 

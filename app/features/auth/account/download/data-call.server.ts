@@ -17,14 +17,14 @@ const WITHIN_SECONDS = 120;
 
 /**
  * GET /api/user/data: returns everything that is stored about the caller as one JSON file. Requires that the
- * caller has just given the password on the account page; each file is recorded in the audit log.
+ * caller has just given the password on the page of stored data; each file is recorded in the audit log.
  * @throws AppError forbidden without the password, too_many_tries
  */
 export const dataCall = endpoint({ auth: 'user' }, async ({ request, user, session }) => {
   if (!(await isDownloadConfirmed(request, session.id)))
     throw new AppError('forbidden', {
       message:
-        'Enter your password on the account page first. The file is available for two minutes after that.',
+        'Enter your password in the settings, under Data, first. The file is available for two minutes after that.',
     });
   await takeTry([{ key: `download:session:${session.id}`, limit: FILES }], WITHIN_SECONDS);
   await recordAudit(AUTOCOMMIT, { actor: `user:${user.id}`, action: 'download-data', subjectId: user.id });
