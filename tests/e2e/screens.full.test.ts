@@ -81,7 +81,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await expect.poll(modelOf).toBe(model);
     await choice.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 

@@ -34,7 +34,9 @@ export function OptionsDrawer({ isOpen, onClose, title, children }: OptionsDrawe
     const opener = document.activeElement;
     if (opener?.matches(`[name='${OPEN_BUTTON}']`))
       drawer.current?.querySelector<HTMLElement>('[name^="option."]')?.focus();
-    const onPress = ({ target }: PointerEvent) => {
+    // After the whole press: the content moves when the drawer closes, and a press that has begun on Send
+    // must end on it.
+    const onPress = ({ target }: MouseEvent) => {
       if (!(target as Element).closest(BESIDE)) close.current();
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -43,10 +45,10 @@ export function OptionsDrawer({ isOpen, onClose, title, children }: OptionsDrawe
       close.current();
       if (isInside) document.querySelector<HTMLElement>(`[name='${OPEN_BUTTON}']`)?.focus();
     };
-    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('click', onPress);
     document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('click', onPress);
       document.removeEventListener('keydown', onKeyDown);
     };
   }, [isOpen, hydrated]);
