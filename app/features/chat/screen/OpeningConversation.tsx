@@ -25,7 +25,7 @@ export function OpeningConversation() {
       <div aria-hidden className="mx-auto w-full max-w-reading px-4 pb-3">
         <div
           data-skeleton-composer=""
-          className="h-28 rounded-panel border border-line bg-surface-raised md:h-26"
+          className="h-33 rounded-panel border border-line bg-surface-raised md:h-26"
         />
       </div>
     </div>

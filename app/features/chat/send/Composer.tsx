@@ -193,7 +193,8 @@ export function Composer(props: ComposerProps) {
           />
         )}
         {options.chips}
-        <div className="flex items-center gap-1 px-2 pb-2 attach-row">
+        {/* On a phone the price has a line of its own, so that the name of the model has space. */}
+        <div className="flex items-center gap-1 px-2 pb-2 max-sm:flex-wrap attach-row">
           <AttachButton
             label={t('composer.attach')}
             accept="image/*,video/*"
@@ -206,7 +207,7 @@ export function Composer(props: ComposerProps) {
             <p className="px-2 text-sm text-text-muted">{t('model.noneEnabled')}</p>
           )}
           {options.button}
-          <span className="min-w-0 grow px-2" aria-live="polite">
+          <span className="min-w-0 grow px-2 max-sm:order-first max-sm:basis-full" aria-live="polite">
             {attached.isWaiting ? (
               <span className="text-xs text-text-muted">{t('composer.waiting')}</span>
             ) : (
@@ -215,13 +216,15 @@ export function Composer(props: ComposerProps) {
           </span>
           {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message
              sent meanwhile is rejected. */}
-          {props.missingKeyButton ?? (
-            <SendButton
-              hasText={text.trim() !== ''}
-              isStop={isSubmitting && hydrated}
-              disabled={isBlocked || model === ''}
-            />
-          )}
+          <span className="ms-auto flex shrink-0 items-center gap-1">
+            {props.missingKeyButton ?? (
+              <SendButton
+                hasText={text.trim() !== ''}
+                isStop={isSubmitting && hydrated}
+                disabled={isBlocked || model === ''}
+              />
+            )}
+          </span>
         </div>
       </Form>
     </div>

@@ -46,7 +46,7 @@ export function ModelMenu({ models, model }: ModelMenuProps) {
       label={t('model.choose')}
       align="above"
       onClose={forgetSearch}
-      className="flex control max-w-full min-w-0 items-center gap-1.5 rounded-full border border-line px-3 text-sm transition-colors hover:bg-surface-sunken"
+      className="flex control max-w-full min-w-0 max-sm:max-w-40 items-center gap-1.5 rounded-full border border-line px-3 text-sm transition-colors hover:bg-surface-sunken"
       face={
         <>
           <span className="sr-only">{t('model.choose')}</span>
