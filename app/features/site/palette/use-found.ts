@@ -3,7 +3,7 @@ import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
-interface Found {
+interface Results {
   chats: Pick<ChatConversation, 'conversationId' | 'title'>[];
   models: { name: string; href: string }[];
 }
@@ -14,21 +14,21 @@ const MAX_CHATS = 8;
 
 const MAX_MODELS = 5;
 
-const NOTHING: Found = { chats: [], models: [] };
+const NOTHING: Results = { chats: [], models: [] };
 
 /**
  * Finds chats by their title, and models, a moment after the last key press; without a text the newest chats.
  * Until the results for a text arrive, and while the server is unreachable, those of the earlier results stay
  * whose names contain it.
  */
-export function useFound(wanted: string): Found {
+export function useFound(wanted: string): Results {
   const [found, setFound] = useState({ ...NOTHING, of: '' });
   useEffect(() => {
     const asking = new AbortController();
     const ask = async () => {
       try {
         const [chats, models] = await Promise.all([
-          read<{ conversations: Found['chats'] }>('/api/convos', { limit: MAX_CHATS }, wanted, asking.signal),
+          read<{ conversations: Results['chats'] }>('/api/convos', { limit: MAX_CHATS }, wanted, asking.signal),
           wanted === ''
             ? null
             : read<{ models: { _id: string; name: string }[] }>(
