@@ -28,7 +28,12 @@ export function useFound(wanted: string): Results {
     const ask = async () => {
       try {
         const [chats, models] = await Promise.all([
-          read<{ conversations: Results['chats'] }>('/api/convos', { limit: MAX_CHATS }, wanted, asking.signal),
+          read<{ conversations: Results['chats'] }>(
+            '/api/convos',
+            { limit: MAX_CHATS },
+            wanted,
+            asking.signal,
+          ),
           wanted === ''
             ? null
             : read<{ models: { _id: string; name: string }[] }>(
