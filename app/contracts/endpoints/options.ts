@@ -10,15 +10,27 @@ export function fieldsOf({ options }: Optioned, model: string): OptionField[] {
   return options.filter(({ holdsFor }) => holdsFor === undefined || holdsFor.test(model));
 }
 
+/** The built schemas of each endpoint, by the positions of the options that a model has. */
+const schemas = new WeakMap<Optioned['options'], Map<string, z.ZodObject>>();
+
 /**
  * The schema of a model's options in bodies and forms, each under all of its names; null counts as not set.
+ * Models with the same options share one: zod builds and compiles a schema more slowly than it reads a body.
  */
 export function optionsSchema(facts: Optioned, model: string): z.ZodObject {
+  const fields = fieldsOf(facts, model);
+  const ofEndpoint = schemas.get(facts.options) ?? new Map<string, z.ZodObject>();
+  schemas.set(facts.options, ofEndpoint);
+  const positions = fields.map((field) => facts.options.indexOf(field)).join();
+  const schema = ofEndpoint.get(positions) ?? buildSchema(fields);
+  ofEndpoint.set(positions, schema);
+  return schema;
+}
+
+function buildSchema(fields: readonly OptionField[]): z.ZodObject {
   return z.object(
     Object.fromEntries(
-      fieldsOf(facts, model).flatMap((field) =>
-        namesOf(field).map((name) => [name, schemaOf(field).nullish()]),
-      ),
+      fields.flatMap((field) => namesOf(field).map((name) => [name, schemaOf(field).nullish()])),
     ),
   );
 }
