@@ -1,4 +1,3 @@
-import { parse, type Submission } from '@conform-to/react';
 import type { TFunction } from 'i18next';
 
 /** Rule that the browser checks before it sends a form; the server checks all of them again, and more. */
@@ -73,22 +72,18 @@ function fieldError(rule: FieldRule, text: string, other: string, t: TFunction<'
   return words === 'email' && !ADDRESS.test(text) ? t('email.pattern') : null;
 }
 
-/** Checks a form against its rules; returns the result in Conform's format. */
-export function checkForm(
-  form: FormData,
-  rules: FormRules,
-  t: TFunction<'auth'>,
-): Submission<Record<string, string>> {
-  return parse<Record<string, string>, string[]>(form, {
-    resolve(payload) {
-      const wrong = Object.entries(rules).flatMap(([name, rule]) => {
-        const text = (key: string) => (typeof payload[key] === 'string' ? payload[key] : '');
-        const own = rule.words === 'password' || rule.words === 'confirm' ? text(name) : text(name).trim();
-        const message = fieldError(rule, own, text(rule.sameAs ?? ''), t);
-        return message === null ? [] : [{ name, message }];
-      });
-      const error = Object.fromEntries(wrong.map(({ name, message }) => [name, [message]]));
-      return wrong.length > 0 ? { error } : { value: {} };
-    },
-  });
+/** Checks a form against its rules; returns the messages of its wrong fields by name. */
+export function checkForm(form: FormData, rules: FormRules, t: TFunction<'auth'>): Record<string, string> {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return Object.fromEntries(
+    Object.entries(rules).flatMap(([name, rule]) => {
+      const isSecret = rule.words === 'password' || rule.words === 'confirm';
+      const own = isSecret ? text(name) : text(name).trim();
+      const message = fieldError(rule, own, text(rule.sameAs ?? ''), t);
+      return message === null ? [] : [[name, message] as const];
+    }),
+  );
 }
