@@ -46,8 +46,7 @@ const CORE = [
   'operator',
 ];
 
-const DOORS = require('./scripts/feature-doors.cjs');
-const NAMED_DOORS = Object.entries(DOORS).flatMap(([feature, files]) =>
+const NAMED_DOORS = Object.entries(require('./scripts/feature-doors.cjs')).flatMap(([feature, files]) =>
   files.map((file) => `^app/features/${feature}/${file.replaceAll('.', '\\.')}$`),
 );
 
@@ -207,6 +206,7 @@ module.exports = {
       from: { path: '^worker/', pathNot: TEST },
       to: { path: '^app/(features|routes|ui|http)/' },
     },
+    ...require('./scripts/chat-walls.cjs'),
     ...inOrder('app/core', CORE),
     onlyRooms('app/core', CORE),
     {

@@ -5,7 +5,7 @@ import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { describeConversation } from '#app/core/targets/message/conversation.ts';
-import { clearAll, removeConversation } from './conversation-removal.server.ts';
+import { clearAll, removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 

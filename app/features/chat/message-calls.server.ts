@@ -23,7 +23,7 @@ import { validate } from '#app/http/body/validate.ts';
 import { chunkedJson } from '#app/http/response/chunked-response.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { findChosenModel, findOptionedModel } from './chosen-model.server.ts';
+import { findChosenModel, findOptionedModel } from '#app/features/chat/conversation/chosen-model.server.ts';
 
 const pageQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),

@@ -1,4 +1,4 @@
-import { INTENTS, type Intent } from '#app/features/chat/send/actions/action-answer.ts';
+import { INTENTS, type Intent } from '#app/features/chat/conversation/action-answer.ts';
 import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { runIntent } from '#app/features/chat/send/actions/run-intent.server.ts';
 import { loadConversation } from '#app/features/chat/screen/load-conversation.server.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';

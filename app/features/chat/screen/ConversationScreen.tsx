@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConversationProvider } from '#app/features/chat/conversation-context.ts';
+import { ConversationProvider } from '#app/features/chat/conversation/conversation-context.ts';
 import { Landing } from './Landing.tsx';
 import { FormulaStyles } from '#app/features/chat/markdown/FormulaStyles.tsx';
 import { Composer } from '#app/features/chat/send/Composer.tsx';
-import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';
 import { FloatingButtons } from '#app/features/chat/thread/FloatingButtons.tsx';
 import { MessageList } from '#app/features/chat/thread/MessageList.tsx';

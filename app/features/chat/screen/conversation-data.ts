@@ -2,7 +2,7 @@ import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
-import type { ModelOption } from '../model-option.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import type { OptionsView, PresetName } from '#app/features/chat/send/options/options-view.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 

@@ -1,10 +1,10 @@
 import { useFetcher, useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import type { ConversationFacts } from '#app/features/chat/conversation-context.ts';
-import { actionPath } from '#app/features/chat/send/ChatForm.tsx';
-import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
-import { useAnswer } from '#app/features/chat/send/use-answer.ts';
+import type { ConversationFacts } from '#app/features/chat/conversation/conversation-context.ts';
+import { actionPath } from '#app/features/chat/conversation/ChatForm.tsx';
+import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
+import { useAnswer } from '#app/features/chat/conversation/use-answer.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 import type { ConversationData } from './conversation-data.ts';
 

@@ -19,9 +19,9 @@ import { recentSpeeds } from '#app/core/generation/report/figures.ts';
 import { listKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
-import { lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
+import { lastUsedFirst, readLastModels } from '#app/features/chat/conversation/last-model.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 
 interface ModelChoice {
   models: ModelOption[];

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 
 /** Query fields of the forms that open in place of a message or below it: `?edit=`, `?again=`. */
 const OPEN_FORMS = ['edit', 'again'];

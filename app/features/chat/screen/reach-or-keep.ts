@@ -1,5 +1,5 @@
 import { formText } from '#app/features/chat/send/use-draft.ts';
-import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 
 /**
  * Runs a form's action on the server. When the server cannot be reached, the page stays with the typed text

@@ -2,8 +2,8 @@ import { forwardRef, useEffect, useImperativeHandle, useRef, type MutableRefObje
 import { useTranslation } from 'react-i18next';
 import type { FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';

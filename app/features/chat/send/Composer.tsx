@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
-import { actionPath } from './ChatForm.tsx';
+import { actionPath, COMPOSER_FORM } from '#app/features/chat/conversation/ChatForm.tsx';
 import type { OptionsView, PresetName } from './options/options-view.ts';
 import { useComposerOptions } from './options/use-composer-options.tsx';
 import { partsOf } from '#app/ui/errors/error-words.ts';
@@ -12,7 +12,7 @@ import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { ModelMenu } from './ModelMenu.tsx';
 import { Quote, useQuote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -20,8 +20,6 @@ import { useComposerFiles } from './use-composer-files.tsx';
 import { formText, keepDraft, putText, useDraft } from './use-draft.ts';
 import type { useSend } from './use-send.ts';
 
-/** Id of the form of the next message; buttons elsewhere on the page submit it by this id. */
-export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
 const LazyChoices = lazyPart('choices', async () => (await import('./Choices.tsx')).Choices);

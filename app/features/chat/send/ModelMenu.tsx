@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';

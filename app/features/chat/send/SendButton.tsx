@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 
 const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
 

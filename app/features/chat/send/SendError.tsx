@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
-import type { ActionError } from './actions/action-answer.ts';
-import { useErrorWords } from './use-answer.ts';
+import type { ActionError } from '#app/features/chat/conversation/action-answer.ts';
+import { useErrorWords } from '#app/features/chat/conversation/use-answer.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import type { ActionAnswer, ActionError } from './actions/action-answer.ts';
+import type { ActionAnswer, ActionError } from '#app/features/chat/conversation/action-answer.ts';
 import { forgetDraft, formText } from './use-draft.ts';
 
 const NONE: readonly string[] = [];

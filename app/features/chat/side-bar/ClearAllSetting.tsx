@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 
 /** Setting that deletes all chats, with two presses; the second button names their number. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

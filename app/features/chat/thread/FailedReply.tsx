@@ -6,9 +6,9 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { canRegenerate } from './availability.ts';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import { useFailureWords } from './use-failure-words.ts';
 import type { ViewMessage } from './view-message.ts';
 

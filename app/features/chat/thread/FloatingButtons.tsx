@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

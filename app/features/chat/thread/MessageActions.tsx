@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { OwnMessage } from './OwnMessage.tsx';
 import { ReplyBody } from './ReplyBody.tsx';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
-import { actionPath } from '#app/features/chat/send/ChatForm.tsx';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { actionPath } from '#app/features/chat/conversation/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import { MessageItem } from './MessageItem.tsx';
 import type { ViewMessage } from './view-message.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, type Drawing } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
 /** Position of a message among its siblings, with buttons to its neighbours. The server stores the choice. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
-import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
 /** Follow-up questions that the service suggests, under the last reply; a press sends one. */

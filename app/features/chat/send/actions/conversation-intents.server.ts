@@ -4,11 +4,11 @@ import { renameConversation } from '#app/core/conversations/title.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
-import { clearAll, removeConversation } from '#app/features/chat/conversation-removal.server.ts';
+import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
+import { clearAll, removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { lastModelCookie } from '#app/features/chat/last-model.ts';
+import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { storeShownOptions } from './option-intents.server.ts';
 import {
   storeUnsent,

@@ -11,8 +11,8 @@ import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
-import { lastModelCookie } from '#app/features/chat/last-model.ts';
+import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
+import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {

@@ -7,7 +7,7 @@ import type { SendParameters } from '#app/contracts/send.ts';
 import { storeOptions } from '#app/core/conversations/setup.ts';
 import { findPreset } from '#app/core/presets/preset.ts';
 import { createPresets } from '#app/core/presets/saved-presets.ts';
-import { findOptionedModel } from '#app/features/chat/chosen-model.server.ts';
+import { findOptionedModel } from '#app/features/chat/conversation/chosen-model.server.ts';
 import { lastPersonaCookie } from '#app/features/chat/send/options/last-persona.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { validate } from '#app/http/body/validate.ts';

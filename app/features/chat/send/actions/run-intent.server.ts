@@ -29,7 +29,7 @@ import {
 } from '#app/ui/options/option-inputs.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
+import { INTENTS, type ActionAnswer, type Intent } from '#app/features/chat/conversation/action-answer.ts';
 import { chooseModel, clear, detach, remove, rename, use } from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
 import type { IntentArgs, IntentResult } from './intent-args.server.ts';

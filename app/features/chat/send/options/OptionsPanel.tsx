@@ -4,7 +4,7 @@ import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { SAVE_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
-import { actionPath } from '#app/features/chat/send/ChatForm.tsx';
+import { actionPath } from '#app/features/chat/conversation/ChatForm.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
-import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { OPTIONS_PANEL, OptionChips, OptionsButton } from './OptionsButton.tsx';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
 import type { OptionsBarProps } from './OptionsBar.tsx';

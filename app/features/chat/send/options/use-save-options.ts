@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
-import { useErrorWords } from '#app/features/chat/send/use-answer.ts';
-import type { ActionError } from '#app/features/chat/send/actions/action-answer.ts';
+import { useErrorWords } from '#app/features/chat/conversation/use-answer.ts';
+import type { ActionError } from '#app/features/chat/conversation/action-answer.ts';
 import { plainWords } from '#app/ui/errors/error-words.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';

@@ -1,7 +1,7 @@
 import type { Fetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionAnswer, ActionError } from './actions/action-answer.ts';
+import type { ActionAnswer, ActionError } from './action-answer.ts';
 import {
   errorWords,
   isKnownCode,

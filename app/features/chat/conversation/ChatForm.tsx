@@ -2,9 +2,12 @@ import { useFetcher } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { PAID_INTENTS, type ActionAnswer, type Intent } from './actions/action-answer.ts';
-import { useIsResting } from '#app/features/chat/conversation-context.ts';
+import { PAID_INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
+import { useIsResting } from './conversation-context.ts';
 import { useAnswer } from './use-answer.ts';
+
+/** Id of the form of the next message; buttons elsewhere on the page submit it by this id. */
+export const COMPOSER_FORM = 'composer';
 
 interface ChatFormProps {
   id?: string;
