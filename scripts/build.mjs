@@ -26,7 +26,7 @@ const PROCESSES = {
   admin: 'app/admin/index.ts',
   sandbox: 'app/sandbox/providers/index.ts',
   'payment-page': 'app/sandbox/payments/index.ts',
-  'render-thread.server': 'app/features/chat/markdown/render/render-thread.server.ts',
+  'render-thread.server': 'app/ui/markdown/render/render-thread.server.ts',
 };
 
 rmSync(FOLDER, { recursive: true, force: true });

@@ -17,7 +17,7 @@ module.exports = [
     severity: 'error',
     comment: 'Sending, the thread and the side bar share the conversation only; the screen composes them.',
     from: { path: `${CHAT}(send|thread|side-bar)/` },
-    to: { path: CHAT, pathNot: `${CHAT}($1|conversation|markdown)/` },
+    to: { path: CHAT, pathNot: `${CHAT}($1|conversation)/` },
   },
   {
     name: 'chat-screen-is-above',
@@ -30,7 +30,7 @@ module.exports = [
     name: 'chat-rooms-only',
     severity: 'error',
     comment: 'The chat has the rooms conversation, send, thread, side-bar and screen.',
-    from: { path: `${CHAT}[^/]+/`, pathNot: `${CHAT}(conversation|send|thread|side-bar|screen|markdown)/` },
+    from: { path: `${CHAT}[^/]+/`, pathNot: `${CHAT}(conversation|send|thread|side-bar|screen)/` },
     to: {},
   },
 ];

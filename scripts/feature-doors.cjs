@@ -14,8 +14,6 @@ module.exports = {
     'screen/ChatHeader.tsx',
     'screen/load-conversation.server.ts',
     'side-bar/load-side-bar.server.ts',
-    'markdown/labels.ts',
-    'markdown/render/render-text.server.ts',
     'screen/ConversationScreen.tsx',
     'screen/MissingConversation.tsx',
     'screen/OpeningConversation.tsx',

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { renderAnswers } from '#app/features/chat/markdown/render/render-text.server.ts';
+import { markdownLabels } from '#app/ui/markdown/labels.ts';
+import { renderAnswers } from '#app/ui/markdown/render/render-text.server.ts';
 import { PlaygroundPage } from '#app/features/playground/PlaygroundPage.tsx';
 import { PlaygroundSideBar } from '#app/features/playground/page/PlaygroundSideBar.tsx';
 import { actOnPlayground } from '#app/features/playground/server/act-on-playground.server.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import formulaStyles from 'katex/dist/katex.min.css?url';
-import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { createBlockRenderer } from '#app/features/chat/markdown/render/render-text.server.ts';
+import { markdownLabels } from '#app/ui/markdown/labels.ts';
+import { createBlockRenderer } from '#app/ui/markdown/render/render-text.server.ts';
 import { answerFrame } from '#app/features/replies/frame/answer-frame.server.ts';
 import chatStyles from '../features/chat/chat.css?url';
 

@@ -18,7 +18,7 @@ export const FUNCTIONS: Readonly<Record<string, Room>> = {
   'core/payments': PAYMENTS,
   'core/providers': PROVIDERS,
   'core/providers/media': MEDIA,
-  'features/chat/markdown': MARKDOWN,
+  'ui/markdown': MARKDOWN,
   'features/hub-api/responses': RESPONSES,
   features: FEATURES,
   http: HTTP,

@@ -1,23 +1,17 @@
-import { createBlockSplitter, growingBlocks, splitBlocks } from '#app/features/chat/markdown/blocks.ts';
-import { destinationOf, safeUrl } from '#app/features/chat/markdown/elements/safe-url.ts';
-import {
-  contentStart,
-  fenceOpenedBy,
-  indentOf,
-  isClosedBy,
-  linesOf,
-} from '#app/features/chat/markdown/source/lines.ts';
+import { createBlockSplitter, growingBlocks, splitBlocks } from '#app/ui/markdown/blocks.ts';
+import { destinationOf, safeUrl } from '#app/ui/markdown/elements/safe-url.ts';
+import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf } from '#app/ui/markdown/source/lines.ts';
 import {
   nextBlankLine,
   nextOf,
   nextRunOf,
   normaliseMath,
   type NextIndex,
-} from '#app/features/chat/markdown/source/math-marks.ts';
-import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
-import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
-import { isColourable, needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
-import { typedParts } from '#app/features/chat/markdown/TypedText.tsx';
+} from '#app/ui/markdown/source/math-marks.ts';
+import { hasRiskyShape, plainNote, plainText } from '#app/ui/markdown/source/plain-text.ts';
+import { openAfter } from '#app/ui/markdown/tree/headings.ts';
+import { isColourable, needsOf } from '#app/ui/markdown/tree/plugins.ts';
+import { typedParts } from '#app/ui/markdown/TypedText.tsx';
 import { mayBeTall } from '#app/features/chat/thread/Folded.tsx';
 import { piecesOf, type Room } from './reads.ts';
 

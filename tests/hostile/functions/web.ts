@@ -5,8 +5,12 @@ import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
 import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
-import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/conversation/last-model.ts';
-import { createBlockSplitter } from '#app/features/chat/markdown/blocks.ts';
+import {
+  lastModelCookie,
+  lastUsedFirst,
+  readLastModels,
+} from '#app/features/chat/conversation/last-model.ts';
+import { createBlockSplitter } from '#app/ui/markdown/blocks.ts';
 import { withModel } from '#app/features/chat/send/actions/intent-args.server.ts';
 import { readOptionFields } from '#app/features/chat/send/actions/option-intents.server.ts';
 import { lastPersonaCookie, readLastPersona } from '#app/features/chat/send/options/last-persona.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject 
 import { useTranslation } from 'react-i18next';
 import { ConversationProvider } from '#app/features/chat/conversation/conversation-context.ts';
 import { Landing } from './Landing.tsx';
-import { FormulaStyles } from '#app/features/chat/markdown/FormulaStyles.tsx';
+import { FormulaStyles } from '#app/ui/markdown/FormulaStyles.tsx';
 import { Composer } from '#app/features/chat/send/Composer.tsx';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';

@@ -17,7 +17,7 @@ import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';
 import { optionLimits } from '#app/core/targets/message/options.ts';
-import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
+import { markdownLabels } from '#app/ui/markdown/labels.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { readLastPersona } from '#app/features/chat/send/options/last-persona.ts';
 import { setOptions, type OptionsView } from '#app/features/chat/send/options/options-view.ts';

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
-import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
+import { markdownLabels } from '#app/ui/markdown/labels.ts';
 import { useReload } from '#app/ui/live/use-reload.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
@@ -11,7 +11,7 @@ import type { ViewMessage } from './view-message.ts';
 
 const GrowingMarkdown = lazy(
   async () =>
-    (await loadChunk(() => import('#app/features/chat/markdown/GrowingMarkdown.tsx'))) ?? {
+    (await loadChunk(() => import('#app/ui/markdown/GrowingMarkdown.tsx'))) ?? {
       default: PlainText,
     },
 );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
-import { TypedText } from '#app/features/chat/markdown/TypedText.tsx';
+import { TypedText } from '#app/ui/markdown/TypedText.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { Folded } from './Folded.tsx';
 

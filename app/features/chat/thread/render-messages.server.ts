@@ -5,9 +5,9 @@ import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { findOwnKeyRuns, readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { splitBlocks } from '#app/features/chat/markdown/blocks.ts';
-import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { newRenderBudget, renderTexts } from '#app/features/chat/markdown/render/render-text.server.ts';
+import { splitBlocks } from '#app/ui/markdown/blocks.ts';
+import type { MarkdownLabels } from '#app/ui/markdown/labels.ts';
+import { newRenderBudget, renderTexts } from '#app/ui/markdown/render/render-text.server.ts';
 import type { ViewMessage } from './view-message.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type CSSProperties, type JSX, type ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
+import type { MarkdownLabels } from '#app/ui/markdown/labels.ts';
 import { CodeBlock, SCROLLABLE } from './CodeBlock.tsx';
 import { destinationOf, safeUrl } from './safe-url.ts';
 

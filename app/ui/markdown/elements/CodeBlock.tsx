@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
-import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
+import type { MarkdownLabels } from '#app/ui/markdown/labels.ts';
 
 /** A scrollable box must be reachable by keyboard; otherwise its end cannot be read without a mouse. */
 export const SCROLLABLE = { role: 'region', tabIndex: 0 } as const;

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { splitBlocks } from '#app/features/chat/markdown/blocks.ts';
+import { splitBlocks } from '#app/ui/markdown/blocks.ts';
 import { Markdown } from '../Markdown.tsx';
 import { TEST_LABELS as labels } from '../test-labels.ts';
 import { openAfter } from './headings.ts';

@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { createThreadPool, threadEntry } from '#app/core/platform/threads/thread-pool.ts';
-import { createBlockSplitter } from '#app/features/chat/markdown/blocks.ts';
-import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
-import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
-import { needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
+import { createBlockSplitter } from '#app/ui/markdown/blocks.ts';
+import type { MarkdownLabels } from '#app/ui/markdown/labels.ts';
+import { hasRiskyShape, plainNote, plainText } from '#app/ui/markdown/source/plain-text.ts';
+import { openAfter } from '#app/ui/markdown/tree/headings.ts';
+import { needsOf } from '#app/ui/markdown/tree/plugins.ts';
 import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
 import {
   findRenderings,

@@ -5,7 +5,7 @@ import {
   isClosedBy,
   linesOf,
   type Fence,
-} from '#app/features/chat/markdown/source/lines.ts';
+} from '#app/ui/markdown/source/lines.ts';
 
 /** Depths of the headings above a position in a text, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;
