@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { Film, X } from '#app/ui/icons/lucide.ts';
 import { ATTACH_ID } from './AttachButton.tsx';
 import type { Attachment } from './use-attachments.ts';
@@ -40,10 +41,9 @@ export function Previews({ items, onRemove }: PreviewsProps) {
               {item.name}
             </bdi>
             {!item.isStored && (
-              <progress
-                aria-label={t('composer.uploading', { name: item.name })}
-                value={item.progress}
-                className="h-1 w-full"
+              <ProgressBar
+                label={t('composer.uploading', { name: item.name })}
+                percent={item.progress * 100}
               />
             )}
           </span>

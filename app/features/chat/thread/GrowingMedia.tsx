@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { MediaInProgress } from '#app/contracts/media/making.ts';
+import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
@@ -38,7 +40,10 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   const { t } = useTranslation('chat');
   const { end } = useReply(generationId, NOTHING_YET);
   useStoredReply(end !== null);
-  const { kind, isQueued, isStopping } = making;
+  const conversation = useConversation();
+  const { kind, isQueued } = making;
+  // The press on Stop counts at once, before the server has passed it on.
+  const isStopping = making.isStopping || conversation.isStopping;
   const percent = useProgress(generationId, making.donePercent);
   const partial = usePartial(generationId, making.partial);
   const words = isStopping
@@ -48,26 +53,19 @@ function LiveMedia({ making, generationId }: GrowingProps) {
     return (
       <Room making={making}>
         <img {...partial} alt={t('making.partial')} className="size-full object-cover" />
-        <p className="absolute inset-x-0 bottom-0 bg-surface/90 px-3 py-2 text-center text-sm text-balance text-text-muted">
-          {words}
-        </p>
+        <div className="absolute inset-x-0 bottom-0 bg-surface/90 px-3 py-2 text-center text-sm text-balance text-text-muted">
+          <p className="mb-1.5">{words}</p>
+          <ProgressBar label={words} percent={percent} />
+        </div>
       </Room>
     );
   return (
     <Room making={making}>
       <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center text-sm text-balance text-text-muted">
         <p>{words}</p>
-        {percent !== null && (
-          <>
-            <progress
-              max={100}
-              value={percent}
-              aria-label={words}
-              className="h-1 w-40 max-w-full accent-accent"
-            />
-            <p className="tabular-nums">{t('making.percent', { percent })}</p>
-          </>
-        )}
+        <ProgressBar label={words} percent={percent} className="max-w-40" />
+        {/* Its line stays free until the progress is known. */}
+        <p className="min-h-lh tabular-nums">{percent !== null && t('making.percent', { percent })}</p>
       </div>
     </Room>
   );

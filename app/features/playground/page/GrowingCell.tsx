@@ -4,6 +4,7 @@ import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { CellView } from '#app/features/playground/playground-data.ts';
+import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
@@ -29,10 +30,6 @@ interface GrowingCellProps {
   onEnd: () => void;
 }
 
-/** The browser's own bar in our colours: its default is green on grey. */
-const BAR =
-  'h-1 min-w-0 grow overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent';
-
 /** An answer while it is written: through the browser's stream, or without scripts in a frame. */
 export function GrowingCell(props: GrowingCellProps) {
   const { t } = useTranslation(['playground', 'chat']);
@@ -44,7 +41,7 @@ export function GrowingCell(props: GrowingCellProps) {
         <p className="text-text-muted">
           {isStopRequested(props) ? t('chat:making.stopping') : t(`playground:reload.${output ?? 'text'}`)}
         </p>
-        {output === 'video' && <Progress done={cell.donePercent} />}
+        {isMedia(output) && <Progress done={cell.donePercent} />}
       </>
     );
   }
@@ -58,6 +55,8 @@ export function GrowingCell(props: GrowingCellProps) {
     />
   );
 }
+
+const isMedia = (output: Output | null) => output === 'image' || output === 'video';
 
 /** Returns whether a stop was requested for a job; a text ends when it is stopped. */
 const isStopRequested = ({ cell, output }: Pick<GrowingCellProps, 'cell' | 'output'>) =>
@@ -87,7 +86,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   return (
     <>
       <p className="text-sm text-text-muted tabular-nums">{progress}</p>
-      {output === 'video' && <Progress done={done} />}
+      {isMedia(output) && <Progress done={done} />}
       {/* Space that most of them need, so that nothing moves. */}
       {output !== 'text' && (
         <div
@@ -136,15 +135,17 @@ function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; 
   );
 }
 
-/** A progress bar with its figure beside it; indeterminate when the maker reports no progress. */
+/** A progress bar with its figure beside it, as far as the maker reports the progress. */
 function Progress({ done }: { done: number | null }) {
   const { t } = useTranslation('playground');
   return (
-    <p className="mt-2 flex max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
-      <progress aria-label={t('progress')} max={100} value={done ?? undefined} className={BAR} />
-      <bdi dir="ltr" className="w-12 text-end">
-        {done === null ? '' : `${done} %`}
-      </bdi>
-    </p>
+    <div className="mt-2 flex min-h-lh max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
+      <ProgressBar label={t('progress')} percent={done} />
+      {done !== null && (
+        <bdi dir="ltr" className="w-12 shrink-0 text-end">
+          {`${done} %`}
+        </bdi>
+      )}
+    </div>
   );
 }
