@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const playground = await loadPlayground(args, (answers, owner) =>
     renderAnswers(answers, markdownLabels(t), owner),
   );
-  return { playground, texts: await pageTexts(args.request, 'playground') };
+  return { playground, texts: await pageTexts(args.request, 'playground', 'prompts') };
 }
 
 export const action = (args: ActionFunctionArgs) => actOnPlayground(args);

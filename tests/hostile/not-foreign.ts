@@ -204,7 +204,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/vault/vault.ts seal',
     'app/core/vault/vault.ts sealAgain',
     'app/features/chat/send/use-draft.ts keepDraft',
-    'app/features/chat/send/use-draft.ts putText',
+    'app/ui/composer/MessageArea.tsx putText',
     'app/ui/markdown/render/rendered-texts.server.ts renderingKey',
     'app/features/hub-api/chat/completion.ts CompletionChunks',
     'app/http/api/api-route.ts toResponse',

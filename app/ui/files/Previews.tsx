@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { Film, X } from '#app/ui/icons/lucide.ts';
-import { ATTACH_ID } from './AttachButton.tsx';
+import { ATTACH_ID } from './attachment-field.ts';
 import type { Attachment } from './use-attachments.ts';
 
 interface PreviewsProps {

@@ -21,7 +21,7 @@ async function begin({ page, visit }: Visitor): Promise<void> {
 
 async function choose({ page, settle }: Visitor, ...files: ChosenFile[]): Promise<void> {
   await settle();
-  await page.locator('#attach').setInputFiles(files);
+  await page.locator('[name=picture]').setInputFiles(files);
 }
 
 /** Waits for the uploads; without scripts the files are sent with the form. */

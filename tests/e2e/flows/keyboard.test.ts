@@ -151,7 +151,7 @@ test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open })
   await keys.type('x');
   const order = await keys.tabTo('link "Got any creative ideas');
   expect(order).toEqual([
-    'button "Attach images or videos"',
+    'button "Add to message"',
     expect.stringMatching(/^button "Choose a model/),
     'button "Options"',
     'button "Send a message"',

@@ -102,7 +102,7 @@ runThreeWays('playground', [
       await signUp(page);
       await visitor.visit(`/playground/new?${alone('image-to-image', 'picture')}`);
       await settle();
-      await page.locator('#attach').setInputFiles([await imageFile('blue.png')]);
+      await page.locator('[name=picture]').setInputFiles([await imageFile('blue.png')]);
       if (scripts === 'on') await page.locator('input[name=files]').waitFor({ state: 'attached' });
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Quality').selectOption('low');
@@ -127,7 +127,7 @@ runThreeWays('playground', [
       await signUp(page);
       await visit('/playground/new?category=video-to-video');
       const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await playableWebm() };
-      await page.locator('#attach').setInputFiles([film]);
+      await page.locator('[name=picture]').setInputFiles([film]);
       await hydrated(page);
       const frames = page.locator('img[src$="?thumbnail"]');
       await frames.waitFor();

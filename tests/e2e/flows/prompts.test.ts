@@ -95,6 +95,20 @@ runThreeWays('prompt templates', [
       await expect.poll(() => items.count()).toBe(36);
       await box.press('Escape');
       await expect.poll(() => items.count()).toBe(0);
+
+      // The plus menu opens the same list over a typed text, and the template is added to that text.
+      await box.fill('For my sister:');
+      const plus = page.getByRole('button', { name: 'Add to message' });
+      await plus.press('Enter');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => plus.evaluate((button) => button === document.activeElement)).toBe(true);
+      await plus.press('Enter');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => items.count()).toBe(36);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => box.inputValue()).toMatch(/^For my sister:\n\n\S/);
+      expect(await items.count()).toBe(0);
       // An unknown template name is sent as a normal message.
       await box.fill('/zz [[sandbox: text="Yes."]]');
       await box.press('Enter');

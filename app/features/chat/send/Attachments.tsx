@@ -5,7 +5,7 @@ import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
+import { AttachedFiles } from '#app/ui/composer/AttachedFiles.tsx';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { ModelButton } from './ModelButton.tsx';
 
@@ -28,7 +28,7 @@ export interface AttachmentsProps {
 const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
   const { initial, queue, form, hidesModelWarning, onState, onKeep } = props;
   const files = useAttachments(initial, onKeep);
-  const { items, errors, spoken, isUploading, fileIds, attach, remove, clear, giveBack } = files;
+  const { items, errors, isUploading, fileIds, attach, clear, giveBack } = files;
   useImperativeHandle(ref, () => ({ attach, clear, giveBack }));
   const ids = fileIds.join(' ');
   const hasFailed = errors.length > 0;
@@ -44,14 +44,11 @@ const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachmen
     if (chosen.length > 0) attach(chosen);
   });
   return (
-    <>
-      <UploadErrors errors={errors} />
+    <AttachedFiles files={files}>
       {items.length > 0 && !hidesModelWarning && (
         <ModelWarning form={form} kinds={items.map(({ kind }) => kind)} />
       )}
-      <Previews items={items} onRemove={remove} />
-      <output className="sr-only">{spoken}</output>
-    </>
+    </AttachedFiles>
   );
 });
 

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
@@ -7,9 +7,12 @@ import { actionPath, COMPOSER_FORM } from '#app/features/chat/conversation/ChatF
 import type { OptionsView, PresetName } from './options/options-view.ts';
 import { useComposerOptions } from './options/use-composer-options.tsx';
 import { partsOf } from '#app/ui/errors/error-words.ts';
+import { COMPOSER_BOX, CONTROL_ROW } from '#app/ui/composer/composer-look.ts';
+import { MessageArea, putText } from '#app/ui/composer/MessageArea.tsx';
+import { PlusMenu } from '#app/ui/composer/PlusMenu.tsx';
+import { useTemplateList } from '#app/ui/composer/template-list.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
@@ -17,13 +20,14 @@ import { ModelMenu } from './ModelMenu.tsx';
 import { Quote, useQuote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useComposerFiles } from './use-composer-files.tsx';
-import { formText, keepDraft, putText, useDraft } from './use-draft.ts';
+import { formText, keepDraft, useDraft } from './use-draft.ts';
 import type { useSend } from './use-send.ts';
 
 const REFOCUS_MS = 100;
 
+const FILE_KINDS = ['image', 'video'] as const;
+
 const LazyChoices = lazyPart('choices', async () => (await import('./Choices.tsx')).Choices);
-const LazySlashMenu = lazyPart('slash', async () => (await import('./SlashMenu.tsx')).SlashMenu);
 const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
@@ -68,6 +72,7 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const { ids: files, attach, paste, ...attached } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
+  const templates = useTemplateList(box, text);
   const options = useComposerOptions({ ...props, typedOptions: send.refusedOptions });
   const quote = useQuote({
     conversationId,
@@ -147,7 +152,7 @@ export function Composer(props: ComposerProps) {
         action={actionPath(conversationId)}
         onSubmit={onSubmit}
         data-dropping={attached.isOver || undefined}
-        className="relative rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2 data-dropping:bg-accent-soft data-dropping:outline-2"
+        className={COMPOSER_BOX}
       >
         {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
         <input type="hidden" name="clientMessageId" value={sendId} />
@@ -155,14 +160,12 @@ export function Composer(props: ComposerProps) {
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
         {options.parts}
         {attached.part}
-        {text[0] === '/' && <LazySlashMenu box={box} text={text} />}
+        {templates.list}
         {isBlocked && <BlockedHint editId={props.editId} />}
-        <textarea
+        <MessageArea
           ref={box}
-          name="text"
           data-draft=""
           data-focus-home=""
-          rows={1}
           // An empty box has the direction of the page, which is that of its placeholder.
           dir={text === '' ? undefined : 'auto'}
           required
@@ -177,10 +180,7 @@ export function Composer(props: ComposerProps) {
           }
           defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={sendOnEnter}
           onPaste={paste}
-          enterKeyHint="send"
-          className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
         {choices.length > 0 && (
           <LazyChoices
@@ -192,13 +192,8 @@ export function Composer(props: ComposerProps) {
         )}
         {options.chips}
         {/* On a phone the price has a line of its own, so that the name of the model has space. */}
-        <div className="flex items-center gap-1 px-2 pb-2 max-sm:flex-wrap attach-row">
-          <AttachButton
-            label={t('composer.attach')}
-            accept="image/*,video/*"
-            disabled={isBlocked}
-            onFiles={attach}
-          />
+        <div className={CONTROL_ROW}>
+          <PlusMenu kinds={FILE_KINDS} disabled={isBlocked} onFiles={attach} onTemplates={templates.open} />
           {props.model ? (
             <ModelMenu models={props.models} model={props.model} />
           ) : (
@@ -255,13 +250,4 @@ function BlockedHint({ editId }: { editId: string | null }) {
  */
 function mayTakeFocus(hasLoadedBefore: boolean): boolean {
   return matchMedia('(hover)').matches && (hasLoadedBefore || document.activeElement === document.body);
-}
-
-/** Enter sends; with Shift it adds a line, and during a composition it belongs to the input method. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // keyCode 229: Safari ends a composition before it reports the key.
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-    return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }

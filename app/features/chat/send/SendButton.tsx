@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { sendClasses } from '#app/ui/composer/composer-look.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 
 const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
@@ -45,14 +45,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
           if (isIdle) event.preventDefault();
           else if (isStop) stop();
         }}
-        className={joinClasses(
-          'arm-slowly grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-50 aria-disabled:opacity-50 md:size-9',
-          isStop
-            ? 'bg-text text-surface'
-            : hasText
-              ? 'bg-good text-accent-text'
-              : 'bg-surface-sunken text-text-muted',
-        )}
+        className={sendClasses({ isStop, isReady: hasText })}
       >
         <Icon of={isStop ? Square : ArrowUp} size={isStop ? 16 : 20} />
       </button>

@@ -10,6 +10,7 @@ import {
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { saveOnServer } from './use-draft.ts';
 import type { useSend } from './use-send.ts';
+import { attachPasted, useWaitingSend } from '#app/ui/composer/waiting-send.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 import type { AttachmentsProps, FilesHandle, FilesState } from './Attachments.tsx';
@@ -61,17 +62,19 @@ export function useComposerFiles({
     hasFailed: false,
   });
   const [isWaiting, setWaiting] = useState(false);
-  /** The message is to be sent when its files are uploaded. */
-  const isWanted = useRef(false);
-  const { isUploading, hasFailed } = state;
-  const attach = useCallback((files: readonly (File | FileView)[]) => {
-    isWanted.current = false;
-    setWaiting(false);
-    if (handle.current) return handle.current.attach(files);
-    queue.current.push(...files);
-    setUsed(true);
-    setState((before) => ({ ...before, isUploading: true }));
-  }, []);
+  const { isUploading } = state;
+  const { waits, cancel } = useWaitingSend(box, state);
+  const attach = useCallback(
+    (files: readonly (File | FileView)[]) => {
+      cancel();
+      setWaiting(false);
+      if (handle.current) return handle.current.attach(files);
+      queue.current.push(...files);
+      setUsed(true);
+      setState((before) => ({ ...before, isUploading: true }));
+    },
+    [cancel],
+  );
   const isOver = useDroppedFiles(attach, isBlocked);
   const onKeep = useCallback(
     (ids: string[]) => saveOnServer(conversationId, box.current?.value ?? '', ids),
@@ -80,12 +83,6 @@ export function useComposerFiles({
   useEffect(() => {
     if (error !== null) handle.current?.giveBack();
   }, [error]);
-  useEffect(() => {
-    if (!isWanted.current || isUploading) return;
-    isWanted.current = false;
-    // Without one of its files the message would be a different one: its author decides.
-    if (!hasFailed) box.current?.form?.requestSubmit();
-  }, [isUploading, hasFailed, box]);
   return {
     ids: state.ids,
     attach,
@@ -104,18 +101,11 @@ export function useComposerFiles({
     ),
     /** Returns whether the message must wait for an upload; it is sent automatically afterwards. */
     waits(): boolean {
-      isWanted.current = isUploading;
       setWaiting(isUploading);
-      return isUploading;
+      return waits();
     },
     /** Removes them after they were sent with a message. */
     clear: () => handle.current?.clear(),
-    /** Attaches pasted images; when the clipboard has text and an image of it, the text is pasted. */
-    paste(event: ClipboardEvent) {
-      const { files, types } = event.clipboardData;
-      if (files.length === 0 || types.includes('text/plain')) return;
-      event.preventDefault();
-      attach([...files]);
-    },
+    paste: (event: ClipboardEvent) => attachPasted(event, attach),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { putText } from '#app/ui/composer/MessageArea.tsx';
 
 const LOCAL_AFTER_MS = 300;
 
@@ -74,12 +75,6 @@ export function useDraft(
       if (!area.isConnected && area.value.trim() !== '') onLeave();
     };
   }, [box, conversationId, serverDraft]);
-}
-
-/** Puts a text into the box as if it had been typed, so that listeners are notified. */
-export function putText(area: HTMLTextAreaElement, text: string): void {
-  area.value = text;
-  area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Stores a message that is on its way, in case it ends at the sign-in or is lost. */

@@ -14,6 +14,9 @@ interface MenuProps {
   align?: 'start' | 'end' | 'above';
   /** Classes of the button in place of the plain style. */
   className?: string;
+  /** Id of the button. */
+  buttonId?: string;
+  disabled?: boolean;
   /** Also opens on mouse hover. */
   opensOnHover?: boolean;
   /** Called on every close, from any cause. Must be the same function in every render. */
@@ -43,6 +46,8 @@ export function Menu({
   face,
   align = 'start',
   className,
+  buttonId,
+  disabled,
   opensOnHover = false,
   onClose,
   children,
@@ -55,6 +60,8 @@ export function Menu({
     <span className="anchor-host inline-flex min-w-0">
       <button
         type="button"
+        id={buttonId}
+        disabled={disabled}
         popovertarget={id}
         popovertargetaction={opensOnHover ? 'show' : undefined}
         aria-label={face ? undefined : label}
@@ -143,12 +150,12 @@ function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
       const items = itemsOf(menu);
       const active = document.activeElement as HTMLElement;
       const next = nextIndex(event.key, items.indexOf(active), items.length);
-      if (next === null || (isSideways(event.key) && active instanceof HTMLInputElement)) return;
+      if (next === null || (isSideways(event.key) && isTextInput(active))) return;
       event.preventDefault();
       items[next]?.focus();
     };
     const onClick = (event: MouseEvent) => {
-      const item = (event.target as Element).closest('a[href], button:not([data-stays-open])');
+      const item = (event.target as Element).closest('a[href], button:not([data-stays-open]), [type=file]');
       if (item) menu.hidePopover?.();
     };
     const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
@@ -171,6 +178,11 @@ function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
+}
+
+/** An input in which a cursor moves. */
+function isTextInput(element: HTMLElement): boolean {
+  return element instanceof HTMLInputElement && element.type !== 'file';
 }
 
 function opens(button: Element, menu: HTMLElement): boolean {

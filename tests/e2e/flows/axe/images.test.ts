@@ -10,7 +10,7 @@ describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (
 
   test('images: attached, refused, unsupported, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page } = await signedIn(open, look, '/chat/new?model=sandbox/thinking');
-    await page.locator('#attach').setInputFiles([await imageFile('blue.png'), letter]);
+    await page.locator('[name=picture]').setInputFiles([await imageFile('blue.png'), letter]);
     await page.locator('input[name=files]').waitFor({ state: 'attached' });
     await page.getByText('text/plain').waitFor();
     const otherModel = page.locator('#composer button[name=chosenModel]:not([popover] *)');

@@ -16,7 +16,7 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
         '/playground/new?category=image-to-image&pair=sandbox:sandbox/picture',
       );
       await page.locator('details summary').last().click();
-      await page.locator('#attach').setInputFiles([await imageFile('blue.png'), letter]);
+      await page.locator('[name=picture]').setInputFiles([await imageFile('blue.png'), letter]);
       await page.locator('input[name=files]').waitFor({ state: 'attached' });
       await expectAccessible(page);
       await messageBox(page).fill('Evening [[sandbox: delay=0]]');

@@ -1,22 +1,28 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
 import { selectionHref } from '#app/features/playground/page/selection-links.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { ATTACH_ID, AttachButton } from '#app/ui/files/AttachButton.tsx';
+import { AttachedFiles } from '#app/ui/composer/AttachedFiles.tsx';
+import { COMPOSER_BOX, CONTROL_ROW, sendClasses } from '#app/ui/composer/composer-look.ts';
+import { MessageArea, putText } from '#app/ui/composer/MessageArea.tsx';
+import { PlusMenu } from '#app/ui/composer/PlusMenu.tsx';
+import { useTemplateList } from '#app/ui/composer/template-list.tsx';
+import { ATTACH_ID } from '#app/ui/files/attachment-field.ts';
 import { ArrowUp } from '#app/ui/icons/lucide.ts';
 import type { PlaygroundData, Refusal } from '../../playground-data.ts';
 import { RefusalNote } from '../RefusalNote.tsx';
 import { Estimate, totalOf, useEstimate } from './Estimate.tsx';
 import { Parameters } from './Parameters.tsx';
-import { PromptFiles, usePromptFiles } from './PromptFiles.tsx';
+import { usePromptFiles } from './PromptFiles.tsx';
 import { SelectedModels } from './SelectedModels.tsx';
 
-const SEND =
-  'arm-slowly inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full bg-good px-4 text-sm font-medium text-accent-text tabular-nums disabled:opacity-50 md:min-h-9';
+const NO_KINDS: readonly [] = [];
+
+const SEND_LOOK = sendClasses({ isReady: true, isWide: true });
 
 /** Id of the form; the button that confirms its cost is outside of it. */
 const FORM = 'prompt-form';
@@ -34,14 +40,16 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('intent') === 'send';
   const { playgroundId, selected, isSignedIn, sendId, isMade, output, inputs, subcategory } = data;
+  const [text, setText] = useState(refusal?.text ?? data.text);
+  const templates = useTemplateList(box, text);
   const attached = usePromptFiles({ inputs, given: data.files, refusal, isSending, box });
   const { attach } = attached;
   const estimate = useEstimate(data, attached.fileIds, refusal?.quotes ?? null);
   useEffect(() => {
-    if (isSending && box.current) box.current.value = '';
+    if (isSending && box.current) putText(box.current, '');
   }, [isSending]);
   useEffect(() => {
-    if (refusal && box.current?.value === '') box.current.value = refusal.text;
+    if (refusal && box.current?.value === '') putText(box.current, refusal.text);
   }, [refusal]);
   /** A visitor is led to the appointments, and sends nothing. */
   const away = isSignedIn ? null : data.demoUrl;
@@ -51,13 +59,9 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const lacksFile = (isFileMissing || isFileRefused) && !attached.isUsed;
   /** Images and videos of an image or a video need one; a question about an image may be asked later. */
   const needsFile = inputs !== null && output !== 'text';
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { isComposing } = event.nativeEvent;
-    // keyCode 229: Safari ends a composition before it reports the key.
-    if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
-    event.preventDefault();
+  const onEnter = ({ form }: HTMLTextAreaElement) => {
     if (away !== null) document.getElementById('send-away')?.click();
-    else if (!isEmpty()) event.currentTarget.form?.requestSubmit();
+    else if (!isEmpty()) form?.requestSubmit();
   };
   const canAttach = inputs !== null && isSignedIn;
   const total = totalOf(estimate.quotes);
@@ -100,7 +104,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           }}
           onInput={({ currentTarget }) => estimate.read(currentTarget)}
           data-dropping={attached.isOver || undefined}
-          className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2"
+          className={COMPOSER_BOX}
         >
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="clientId" value={sendId} />
@@ -108,11 +112,10 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           {selected.map(({ pair }) => (
             <input key={pair} type="hidden" name="pair" value={pair} />
           ))}
-          {canAttach && <PromptFiles attached={attached} />}
-          <textarea
+          {canAttach && <AttachedFiles files={attached} />}
+          {isSignedIn && templates.list}
+          <MessageArea
             ref={box}
-            name="text"
-            rows={1}
             required={!canAttach}
             dir="auto"
             aria-label={t('box')}
@@ -120,10 +123,9 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             aria-describedby={refusal?.error?.param === 'text' ? REFUSAL : undefined}
             placeholder={attached.isOver ? t('dropHere') : t('box')}
             defaultValue={refusal?.text ?? data.text}
-            onKeyDown={onKeyDown}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onEnter={onEnter}
             onPaste={attached.paste}
-            enterKeyHint="send"
-            className="block field-sizing-content max-h-[200px] min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
           />
           {isSignedIn && isMade && (
             <>
@@ -131,16 +133,13 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal} />
             </>
           )}
-          <div className="flex items-center gap-2 px-2 pb-2 noscript:flex-wrap">
-            {canAttach && (
-              <span className="noscript:w-full">
-                <AttachButton
-                  label={t(`attach.${inputs.kind}`)}
-                  accept={`${inputs.kind}/*`}
-                  disabled={false}
-                  onFiles={attach}
-                />
-              </span>
+          <div className={CONTROL_ROW}>
+            {isSignedIn && (
+              <PlusMenu
+                kinds={inputs ? [inputs.kind] : NO_KINDS}
+                onFiles={attach}
+                onTemplates={templates.open}
+              />
             )}
             {isSignedIn && isMade && (
               <span className="hidden noscript:block">
@@ -151,11 +150,11 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             )}
             <span className="grow" />
             {away === null ? (
-              <button disabled={!isMade} className={SEND}>
+              <button disabled={!isMade} className={SEND_LOOK}>
                 {face}
               </button>
             ) : (
-              <a id="send-away" href={away} target="_blank" rel="noreferrer" className={SEND}>
+              <a id="send-away" href={away} target="_blank" rel="noreferrer" className={SEND_LOOK}>
                 {face}
               </a>
             )}

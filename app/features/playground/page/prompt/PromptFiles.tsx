@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type ClipboardEvent, type RefObject } from 'react';
 import type { PlaygroundData, Refusal } from '#app/features/playground/playground-data.ts';
-import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
+import { attachPasted, useWaitingSend } from '#app/ui/composer/waiting-send.ts';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 
@@ -15,34 +15,24 @@ interface PromptFilesInput {
 
 const ignore = () => undefined;
 
-/** Files of the next prompt above its text, and their errors. */
-export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromptFiles> }) {
-  const { items, errors, spoken, remove } = attached;
-  return (
-    <>
-      <UploadErrors errors={errors} />
-      <Previews items={items} onRemove={remove} />
-      <output className="sr-only">{spoken}</output>
-    </>
-  );
-}
-
 /** Files of the next prompt: chosen, dropped or pasted, and awaited before it is sent. */
 export function usePromptFiles({ inputs, given, refusal, isSending, box }: PromptFilesInput) {
   const bounds = { kinds: inputs ? [inputs.kind] : [], max: inputs?.most ?? 0 };
   const files = useAttachments(refusal?.files ?? given, ignore, bounds);
   const { attach: take, clear, giveBack, isUploading, errors } = files;
   const isOff = inputs === null;
-  /** The prompt is to be sent when its files are uploaded. */
-  const isWanted = useRef(false);
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
   });
-  const attach = useCallback((chosen: readonly File[]) => {
-    isWanted.current = false;
-    latest.current(chosen);
-  }, []);
+  const { waits, cancel } = useWaitingSend(box, { isUploading, hasFailed: errors.length > 0 });
+  const attach = useCallback(
+    (chosen: readonly File[]) => {
+      cancel();
+      latest.current(chosen);
+    },
+    [cancel],
+  );
   // The page came with the first ones.
   const givenIds = given.map(({ file_id: id }) => id).join();
   const attached = useRef(givenIds);
@@ -58,13 +48,6 @@ export function usePromptFiles({ inputs, given, refusal, isSending, box }: Promp
   useEffect(() => {
     if (refusal) giveBack();
   }, [refusal, giveBack]);
-  const hasFailed = errors.length > 0;
-  useEffect(() => {
-    if (!isWanted.current || isUploading) return;
-    isWanted.current = false;
-    // Without one of its files the prompt would be a different one: its author decides.
-    if (!hasFailed) box.current?.form?.requestSubmit();
-  }, [isUploading, hasFailed, box]);
   // Files of a kind that the subcategory does not use are not sent.
   const items = files.items.filter(({ file }) => inputs && (!file || file.type.startsWith(inputs.kind)));
   return {
@@ -76,17 +59,9 @@ export function usePromptFiles({ inputs, given, refusal, isSending, box }: Promp
     attach,
     isOver,
     isUsed: items.length > 0,
-    /** Returns whether the prompt must wait for an upload; it is sent automatically afterwards. */
-    waits(): boolean {
-      isWanted.current = isUploading;
-      return isUploading;
-    },
-    /** Attaches pasted files; when the clipboard has text and an image of it, the text is pasted. */
+    waits,
     paste(event: ClipboardEvent) {
-      const { files: pasted, types } = event.clipboardData;
-      if (isOff || pasted.length === 0 || types.includes('text/plain')) return;
-      event.preventDefault();
-      attach([...pasted]);
+      if (!isOff) attachPasted(event, attach);
     },
   };
 }

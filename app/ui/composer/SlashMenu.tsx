@@ -2,47 +2,54 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { blanksIn } from '#app/contracts/prompts/variables.ts';
-import { putText } from './use-draft.ts';
+import { putText } from './MessageArea.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
 interface SlashMenuProps {
   box: RefObject<HTMLTextAreaElement>;
-  /** Content of the box; it begins with a slash. */
+  /** Content of the box: a slash and a part of a name, or a text that gets a template at its end. */
   text: string;
+  /** Called when Escape closes it. */
+  onClose: () => void;
 }
 
 /**
  * Lists the templates whose name contains the text after the slash. The box keeps the focus: arrows choose,
  * Enter inserts the text, Escape closes. A text that matches no name is an ordinary message.
  */
-export function SlashMenu({ box, text }: SlashMenuProps) {
+export function SlashMenu({ box, text, onClose }: SlashMenuProps) {
   const { t } = useTranslation('prompts');
   const list = useRef<HTMLUListElement>(null);
   const templates = useTemplates();
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
-  const wanted = text.slice(1).trim().toLowerCase();
+  const isSlash = text.startsWith('/');
+  const wanted = isSlash ? text.slice(1).trim().toLowerCase() : '';
   const found = (templates ?? []).filter(({ title }) => title.toLowerCase().includes(wanted));
-  const isOpen = templates !== null && closedAt !== text && !text.includes('\n');
+  const isOpen = templates !== null && closedAt !== text && !(isSlash && text.includes('\n'));
   const at = Math.min(place, found.length - 1);
 
   const choose = ({ text: words }: PromptTemplate) => {
     const area = box.current!;
-    putText(area, words);
-    walkBlanks(area);
+    const before = isSlash ? '' : `${text.trimEnd()}\n\n`;
+    putText(area, before + words);
+    walkBlanks(area, before.length);
   };
   const keys = useRef<(event: KeyboardEvent) => void>();
   useEffect(() => {
     keys.current = (event) => {
       // keyCode 229: Safari ends a composition before it reports the key.
-      if (!isOpen || found.length === 0 || event.isComposing || event.keyCode === 229 || event.shiftKey)
-        return;
+      if (!isOpen || event.isComposing || event.keyCode === 229 || event.shiftKey) return;
+      if (found.length === 0 && event.key !== 'Escape') return;
       const steps: Record<string, () => void> = {
         ArrowDown: () => setPlace((at + 1) % found.length),
         ArrowUp: () => setPlace((at + found.length - 1) % found.length),
         Enter: () => choose(found[at]!),
-        Escape: () => setClosedAt(text),
+        Escape: () => {
+          setClosedAt(text);
+          onClose();
+        },
       };
       const step = steps[event.key];
       if (!step) return;
@@ -107,9 +114,9 @@ export function SlashMenu({ box, text }: SlashMenuProps) {
  * Selects the first blank of a template in the box, to be typed over; Tab moves to the next one, and leaves
  * the box after the last.
  */
-function walkBlanks(area: HTMLTextAreaElement): void {
+function walkBlanks(area: HTMLTextAreaElement, from: number): void {
   area.focus();
-  if (!selectBlank(area, 0)) return;
+  if (!selectBlank(area, from)) return;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.shiftKey || event.isComposing) return;
     if (selectBlank(area, area.selectionEnd)) event.preventDefault();
