@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ProgressBar } from './ProgressBar.tsx';
 
+const WORK = 'Creating image';
+
 const markup = (percent: number | null) =>
-  renderToStaticMarkup(<ProgressBar label="Creating image" percent={percent} />);
+  renderToStaticMarkup(<ProgressBar label={WORK} percent={percent} />);
 
 describe('a progress bar', () => {
   it('has a name, its range, and the reported progress as value and width', () => {
