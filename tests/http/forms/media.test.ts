@@ -46,6 +46,14 @@ it('an image is sent with the form, is kept at a model without vision, and sent 
   expect(reply.body).toContain('Image blue.png');
 });
 
+it('the plus menu has one file control that is sent with the form, and a link to the templates', async () => {
+  const { browser } = await newPerson(web.origin());
+  const page = await browser.get('/chat/new?model=sandbox/seeing');
+  const controls = [...page.body.matchAll(/<input[^>]*type="file"[^>]*>/g)].map(([tag]) => tag);
+  expect(controls.filter((tag) => tag.includes('name="picture"'))).toHaveLength(1);
+  expect(linkOf(page, 'Prompt template')).toBe('/prompts');
+});
+
 it('a file that is no image is refused, and an image is removed again', async () => {
   const { browser } = await newPerson(web.origin());
   const at = '/chat/new?model=sandbox/seeing';

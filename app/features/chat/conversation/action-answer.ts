@@ -37,6 +37,8 @@ export type ActionAnswer =
       error: ActionError;
       text: string | null;
       files: FileView[];
+      /** The model that the form names; '' for none. */
+      model?: string;
       /** Output settings of an image or a video. */
       choice?: Partial<Record<ChoiceField, string>>;
       /** Typed values of the options, when they were shown. */

@@ -98,6 +98,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
             model={model}
+            gone={data.gone}
             models={data.models}
             choices={data.choices}
             lastChoice={data.lastChoice}

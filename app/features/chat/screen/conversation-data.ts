@@ -31,6 +31,8 @@ export interface ConversationData {
   lastChoice: MediaChoice;
   /** The requested model id, when its maker retired it and `model` replaced it. */
   retired: string | null;
+  /** Id of the chosen model when it is no longer available: the user chooses before the next message. */
+  gone: string | null;
   /** Options of the next message; null when its model has none. */
   options: OptionsView | null;
   /** The reader's presets, shown beside the options; null without options. */

@@ -30,6 +30,8 @@ interface ModelChoice {
   choices: OfferedChoice[];
   /** The requested id of a retired model that `model` replaces. */
   retired: string | null;
+  /** The id of the requested or last used model when it is no longer available. */
+  gone: string | null;
 }
 
 interface ModelsQuery {
@@ -56,6 +58,9 @@ interface Viewing {
   texts: ModelTexts;
 }
 
+/** Other texts in an address name no model. */
+const MODEL_ID = /^[\w.:/-]{1,160}$/;
+
 const KEY_TEXTS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
 
 /**
@@ -78,20 +83,21 @@ export async function loadModels({
   const models = lastUsedFirst(options, last).map((one) => ({ ...one, isRecent: recent.has(one.id) }));
   const requested = SERVED_ENDPOINTS.find((one) => one === endpoint);
   const there = models.filter((option) => option.endpoint === requested);
-  const chosen = await firstAvailable([
-    wanted,
-    // When the endpoint is no longer set up, the model's own endpoint answers.
-    wanted && readModelChoice(wanted).model,
-    last.find((one) => one.endpoint === requested)?.primaryModel,
-    requested && defaultOf(requested),
-    there[0]?.id,
-    ...last.map(({ primaryModel }) => primaryModel),
-    ...SERVED_ENDPOINTS.map(defaultOf),
-  ]);
-  const model =
-    models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ??
-    models.find(({ makes }) => makes === 'text') ??
-    models[0];
+  const desired = wanted ?? (requested ? null : (last[0]?.primaryModel ?? null));
+  const desiredModel = desired && readModelChoice(desired).model;
+  // When the endpoint is no longer set up, the model's own endpoint answers.
+  const own = await firstAvailable([desired, desiredModel]);
+  const chosen =
+    own ??
+    (await firstAvailable([
+      last.find((one) => one.endpoint === requested)?.primaryModel,
+      requested && defaultOf(requested),
+      there[0]?.id,
+      ...last.map(({ primaryModel }) => primaryModel),
+      ...SERVED_ENDPOINTS.map(defaultOf),
+    ]));
+  const option = models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint);
+  const model = option ?? models.find(({ makes }) => makes === 'text') ?? models[0];
   const requestedModel = wanted && readModelChoice(wanted).model;
   const isReplaced = requestedModel && chosen?.standsInFor?.id === requestedModel;
   return {
@@ -99,6 +105,7 @@ export async function loadModels({
     model: model ?? null,
     choices: model ? await choicesOf(model) : [],
     retired: isReplaced ? requestedModel : null,
+    gone: desiredModel && !(own && option) && MODEL_ID.test(desiredModel) ? desiredModel : null,
   };
 }
 

@@ -16,6 +16,7 @@ import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
+import { GONE_MODEL, goneChoice } from './gone-choice.ts';
 import { ModelMenu } from './ModelMenu.tsx';
 import { Quote, useQuote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -28,6 +29,7 @@ const REFOCUS_MS = 100;
 const FILE_KINDS = ['image', 'video'] as const;
 
 const LazyChoices = lazyPart('choices', async () => (await import('./Choices.tsx')).Choices);
+const LazyGoneModel = lazyPart('gone-model', async () => (await import('./GoneModel.tsx')).GoneModel);
 const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
@@ -36,6 +38,8 @@ interface ComposerProps {
   parentMessageId: string | null;
   /** Model of the message; null when none is set up. */
   model: ModelOption | null;
+  /** Id of the chosen model when it is no longer available; `model` is another one. */
+  gone: string | null;
   models: readonly ModelOption[];
   /** Output settings that the model's images or videos offer. */
   choices: readonly OfferedChoice[];
@@ -63,7 +67,8 @@ interface ComposerProps {
 /** The text box. It is uncontrolled: a script that arrives late takes over the text that was typed in it. */
 export function Composer(props: ComposerProps) {
   const { conversationId, parentMessageId, choices, lastChoice, draft, prompt, send } = props;
-  const model = props.model?.id ?? '';
+  const gone = goneChoice({ ...props, refused: send.goneModel });
+  const model = gone ? '' : (props.model?.id ?? '');
   const makes = props.model?.makes ?? 'text';
   const { isSubmitting, isBlocked } = props;
   const { t } = useTranslation('chat');
@@ -126,6 +131,7 @@ export function Composer(props: ComposerProps) {
     const form = new FormData(event.currentTarget);
     // Reads the box, not the state: the state may lack text that was typed before the script arrived.
     const typed = formText(form, 'text');
+    if (gone) document.querySelector<HTMLElement>(`#${GONE_MODEL} button`)?.focus();
     if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
     if (attached.waits()) return;
     options.close();
@@ -191,11 +197,12 @@ export function Composer(props: ComposerProps) {
           />
         )}
         {options.chips}
+        {gone && <LazyGoneModel {...gone} />}
         {/* On a phone the price has a line of its own, so that the name of the model has space. */}
         <div className={CONTROL_ROW}>
           <PlusMenu kinds={FILE_KINDS} disabled={isBlocked} onFiles={attach} onTemplates={templates.open} />
           {props.model ? (
-            <ModelMenu models={props.models} model={props.model} />
+            <ModelMenu models={props.models} model={props.model} gone={gone?.name ?? null} />
           ) : (
             <p className="px-2 text-sm text-text-muted">{t('model.noneEnabled')}</p>
           )}

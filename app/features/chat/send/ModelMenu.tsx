@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -18,6 +19,8 @@ interface ModelMenuProps {
   models: readonly ModelOption[];
   /** The model of the next message. */
   model: ModelOption;
+  /** Name of the chosen model when it is no longer available: the chip shows it until another is chosen. */
+  gone: string | null;
 }
 
 interface ModelGroup {
@@ -29,7 +32,7 @@ interface ModelGroup {
  * The model of the next message, as a chip of the composer that opens the list of models with their prices:
  * the ones used last, then all by maker. A choice submits the composer, so that its text is kept.
  */
-export function ModelMenu({ models, model }: ModelMenuProps) {
+export function ModelMenu({ models, model, gone }: ModelMenuProps) {
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
   const [search, setSearch] = useState('');
@@ -50,7 +53,9 @@ export function ModelMenu({ models, model }: ModelMenuProps) {
       face={
         <>
           <span className="sr-only">{t('model.choose')}</span>
-          <span className="truncate font-medium">{model.name}</span>
+          <span className={joinClasses('truncate font-medium', gone !== null && 'text-warn line-through')}>
+            {gone ?? model.name}
+          </span>
           <span className="text-text-faint">
             <Icon of={ChevronDown} size={16} />
           </span>
@@ -74,7 +79,11 @@ export function ModelMenu({ models, model }: ModelMenuProps) {
           <section key={group.name} aria-label={group.name}>
             <p className="px-3 pt-2 pb-0.5 text-xs font-medium text-text-muted">{group.name}</p>
             {group.models.map((option) => (
-              <ModelItem key={option.id} option={option} isCurrent={option.id === model.id} />
+              <ModelItem
+                key={option.id}
+                option={option}
+                isCurrent={gone === null && option.id === model.id}
+              />
             ))}
           </section>
         ))}

@@ -33,9 +33,13 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
   );
 }
 
-/** Offers another model when this one does not accept the attachments, else a retry. */
+/**
+ * Offers another model when this one does not accept the attachments, else a retry. For a model that has
+ * vanished, the notice beside the model chip offers another one.
+ */
 function NextStep({ error: { code, params }, form }: { error: ActionError; form: string }) {
   const { t } = useTranslation('chat');
+  if (code === 'model_not_found') return null;
   if (code === 'model_cannot_see')
     return params.otherId === undefined ? null : (
       <ModelButton form={form} id={String(params.otherId)} name={String(params.other)} />

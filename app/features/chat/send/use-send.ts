@@ -50,6 +50,8 @@ export function useSend(
     /** Values of the rejected form, to be shown in the box again. */
     refusedText: typed?.text ?? null,
     refusedFiles: typed?.files ?? null,
+    /** The model of a rejected message that is no longer available. */
+    goneModel: (refused?.error.code === 'model_not_found' && refused.model) || null,
     refusedChoice: typed?.choice,
     refusedOptions: typed?.options ?? null,
   };

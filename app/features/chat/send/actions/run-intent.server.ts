@@ -30,6 +30,7 @@ import {
 import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from '#app/features/chat/conversation/action-answer.ts';
+import { formText } from '#app/features/chat/send/use-draft.ts';
 import { chooseModel, clear, detach, remove, rename, use } from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
 import type { IntentArgs, IntentResult } from './intent-args.server.ts';
@@ -85,6 +86,8 @@ const ENVELOPE = z.object({
 /** One more than a message may have, so that too many files are rejected and not ignored. */
 const MAX_FILES = MAX_MESSAGE_FILES + 1;
 
+const MAX_MODEL_CHOICE = 160;
+
 const UNSENT = z.object({ text: z.string().default('') });
 
 /**
@@ -110,6 +113,7 @@ export const runIntent = pageAction({
     error: { code, params, message, param },
     text: envelope.text || null,
     files: await viewAttached(form, user.id),
+    model: formText(form, 'model').slice(0, MAX_MODEL_CHOICE),
     choice: viewChoice(form),
     options: typedOptions(form, param),
   }),
