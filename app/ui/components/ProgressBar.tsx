@@ -15,6 +15,7 @@ interface ProgressBarProps {
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw and move <progress> differently
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
