@@ -11,8 +11,9 @@ const SCRIPTS = [
   {
     name: 'common',
     of: /\/app\/(root|routes\/_shell(\.chat(\.\$conversationId)?)?)\.tsx/,
+    // The Markdown of messages is for the chat and the playground.
     holds:
-      /\/app\/(ui|contracts|features\/(site\/frame|billing|chat\/(side-bar|send\/(ChatForm|use-answer)|screen\/needs)))/,
+      /\/app\/(ui(?!\/markdown)|contracts|features\/(site\/frame|billing|chat\/(side-bar|send\/(ChatForm|use-answer)|screen\/needs)))/,
   },
   // Prices, code samples and tables. As twelve separate scripts they would delay the first paint on a phone.
   {
