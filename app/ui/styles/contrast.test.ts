@@ -8,6 +8,7 @@ const GROUNDS = ['surface', 'surface-raised', 'surface-sunken'];
 const WORDS = ['text', 'text-muted', 'text-faint', 'accent', 'good', 'warn', 'bad'];
 const FILLS = ['accent', 'accent-strong', 'good', 'bad'];
 const TONES = ['accent', 'good', 'warn', 'bad'];
+const TINTS = [...TOKENS.keys()].filter((name) => name.startsWith('tint-'));
 
 /**
  * Pairs of foreground and background that components use, with the ratio of WCAG 2.2 that each must reach.
@@ -18,6 +19,7 @@ const PAIRS: [string, string, number][] = [
   ...TONES.map((tone): [string, string, number] => [tone, `${tone}-soft`, 4.5]),
   ...TONES.map((tone): [string, string, number] => ['text', `${tone}-soft`, 4.5]),
   ...TONES.map((tone): [string, string, number] => ['text-muted', `${tone}-soft`, 4.5]),
+  ...TINTS.map((tint): [string, string, number] => ['text', tint, 4.5]),
   ['surface', 'text', 4.5],
   ...GROUNDS.map((ground): [string, string, number] => ['line-strong', ground, 3]),
   ['series-1', 'surface-raised', 3],

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
+import { MakerMark } from '#app/ui/components/MakerMark.tsx';
 import type { FeaturedModel, FeaturedPrice } from './featured.ts';
 
 /** A model with its maker, prices and context length; its name links to its page. */
@@ -11,6 +12,7 @@ export function FeaturedRow({ model }: { model: FeaturedModel }) {
   return (
     <li className="grid items-center gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_6.5rem] md:py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <MakerMark name={makerName} size="small" />
         <Link
           to={modelHref(id)}
           className="control inline-flex min-w-0 items-center rounded-control font-medium hover:text-accent hover:underline"

@@ -9,6 +9,7 @@ import { LIVE_FIGURES, LiveFigure, type LiveName } from '#app/features/models/sh
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { MakerMark } from '#app/ui/components/MakerMark.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { X } from '#app/ui/icons/lucide.ts';
 import { RateText } from '../shared/RateText.tsx';
@@ -46,12 +47,15 @@ export function CompareTable({ models, figures }: Pick<CompareData, 'models' | '
             <th scope="col" className="px-4 py-2.5">
               <span className="sr-only">{t('column.name')}</span>
             </th>
-            {models.map(({ id, name }) => (
+            {models.map(({ id, name, makerName }) => (
               <th key={id} scope="col" className={cell}>
                 <span className="flex items-start justify-between gap-2">
-                  <TextLink to={modelHref(id)} className="wrap-anywhere">
-                    <bdi>{name}</bdi>
-                  </TextLink>
+                  <span className="flex items-start gap-2">
+                    <MakerMark name={makerName} size="small" />
+                    <TextLink to={modelHref(id)} className="wrap-anywhere">
+                      <bdi>{name}</bdi>
+                    </TextLink>
+                  </span>
                   <Link
                     to={compareHref(models.map((one) => one.id).filter((one) => one !== id))}
                     aria-label={t('compare.remove', { name })}
