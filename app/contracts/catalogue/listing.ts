@@ -65,9 +65,12 @@ export interface ListedModel {
   retires: { on: string; successor: string | null } | null;
 }
 
-/** The fields by which a list can be sorted; the price is that of the cheapest offer. */
+/** The fields by which programs can sort a list; the price is that of the cheapest offer. */
 export const SORT_FIELDS = ['featured', 'createdAt', 'price', 'name'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+
+/** Further fields, the columns of the page of models: facts of the offer that is tried first. */
+type ColumnField = 'input' | 'output' | 'context' | 'speed';
+export type SortField = (typeof SORT_FIELDS)[number] | ColumnField;
 
 /** Sort fields in order of precedence; 1 is ascending, -1 descending. */
 export type ListingSort = readonly (readonly [field: SortField, direction: 1 | -1])[];

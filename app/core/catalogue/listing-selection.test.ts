@@ -7,12 +7,12 @@ import {
 } from '#app/contracts/catalogue/listing.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
-import { selectModels } from './listing-selection.ts';
+import { selectModels, type Selection } from './listing-selection.ts';
 
-function offer(rates: Partial<Record<PriceClass, bigint>>): ListedOffer {
+function offer(rates: Partial<Record<PriceClass, bigint>>, id = 'o'): ListedOffer {
   const listed = Object.entries(rates).map(([name, pico]) => [name, { pico: String(pico), varies: false }]);
   return {
-    id: 'o',
+    id,
     provider: 'p',
     name: 'P',
     supports: [],
@@ -55,8 +55,8 @@ const MODELS = [
   model('m/film', { offers: [offer({ second: 500_000n })], supports: ['text-to-video', 'image-to-video'] }),
 ];
 
-const idsOf = (more: { search?: string; filter?: Modality[]; sort?: ListingSort } = {}) =>
-  selectModels(MODELS, { search: '', filter: [], sort: [], ...more }).map(({ id }) => id.slice(2));
+const idsOf = (more: Partial<Selection> = {}, models = MODELS) =>
+  selectModels(models, { search: '', filter: [], sort: [], ...more }).map(({ id }) => id.slice(2));
 
 describe('the order of a selection', () => {
   it('is the operator’s by default, and among equal models', () => {
@@ -92,4 +92,72 @@ describe('the selected models', () => {
     expect(idsOf({ filter: ['text-to-image', 'image-to-video'] })).toEqual(['star', 'film']);
     expect(idsOf({ filter: ['text-to-audio'] })).toEqual([]);
   });
+});
+
+const TALKERS = [
+  model('m/small', {
+    contextTokens: 32_000,
+    capabilities: ['tools'],
+    offers: [offer({ input: 1_000_000n, output: 9_000_000n }, 'slow'), offer({ input: 1n })],
+  }),
+  model('n/large', {
+    maker: 'n',
+    contextTokens: 1_000_000,
+    capabilities: ['tools', 'vision'],
+    offers: [offer({ input: 5_000_000n, output: 6_000_000n }, 'fast')],
+  }),
+  model('n/gift', { maker: 'n', contextTokens: 8000, offers: [offer({ input: 0n, output: 0n })] }),
+  model('o/paint', { maker: 'o', offers: [offer({ image: 40_000_000_000n })] }),
+  model('o/none', { maker: 'o' }),
+];
+
+describe('the limits of a selection', () => {
+  it.each<[string, Partial<Selection>, string[]]>([
+    ['a maker', { makers: ['m'] }, ['small']],
+    ['two makers', { makers: ['m', 'o'] }, ['small', 'paint', 'none']],
+    ['an unknown maker', { makers: ['x'] }, []],
+    ['a context', { minContext: 32_000 }, ['small', 'large']],
+    ['a larger context', { minContext: 32_001 }, ['large']],
+    ['a capability', { capabilities: ['tools'] }, ['small', 'large']],
+    ['two capabilities', { capabilities: ['tools', 'vision'] }, ['large']],
+    // The price of the second offer does not count.
+    ['$1 for a million tokens', { maxInputPrice: 1_000_000_000_000n }, ['small', 'gift']],
+    ['less than $1', { maxInputPrice: 999_999_999_999n }, ['gift']],
+    ['no price at all', { maxInputPrice: 0n }, ['gift']],
+    ['all together', { makers: ['n'], capabilities: ['vision'], minContext: 1_000_000 }, ['large']],
+  ])('%s', (_, limits, expected) => {
+    expect(idsOf(limits, TALKERS)).toEqual(expected);
+  });
+});
+
+describe('the order by a column', () => {
+  const ordered = (sort: ListingSort) =>
+    idsOf(
+      {
+        sort,
+        speeds: new Map([
+          ['slow', 20],
+          ['fast', 90.5],
+        ]),
+      },
+      TALKERS,
+    );
+
+  it.each<[ListingSort, string[]]>([
+    [[['input', 1]], ['gift', 'small', 'large', 'paint', 'none']],
+    [[['input', -1]], ['large', 'small', 'gift', 'paint', 'none']],
+    [[['output', 1]], ['gift', 'paint', 'large', 'small', 'none']],
+    [[['context', -1]], ['large', 'small', 'gift', 'paint', 'none']],
+    [[['context', 1]], ['gift', 'small', 'large', 'paint', 'none']],
+    [[['speed', -1]], ['large', 'small', 'gift', 'paint', 'none']],
+    [[['speed', 1]], ['small', 'large', 'gift', 'paint', 'none']],
+  ])('%j is %j: unknown values come last', (sort, expected) => {
+    expect(ordered(sort)).toEqual(expected);
+  });
+});
+
+it('has models that no call can use after all others', () => {
+  const models = [model('m/barred', { bar: 'no_key', featured: true }), model('m/open')];
+  expect(idsOf({ sort: DEFAULT_SORT, unavailable: 'last' }, models)).toEqual(['open', 'barred']);
+  expect(idsOf({ sort: DEFAULT_SORT }, models)).toEqual(['barred', 'open']);
 });

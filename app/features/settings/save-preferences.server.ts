@@ -4,12 +4,13 @@ import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { preferenceCookie, PREFERENCES, type PreferenceName } from '#app/ui/preferences/preferences.ts';
 
-const { language, theme, navVisible, autoScroll } = PREFERENCES;
+const { language, theme, navVisible, autoScroll, modelView } = PREFERENCES;
 const CHOICES = z.object({
   language: z.enum(language.values).optional(),
   theme: z.enum(theme.values).optional(),
   navVisible: z.enum(navVisible.values).optional(),
   autoScroll: z.enum(autoScroll.values).optional(),
+  modelView: z.enum(modelView.values).optional(),
   returnTo: z.string().optional(),
 });
 const NAMES = Object.keys(PREFERENCES) as PreferenceName[];

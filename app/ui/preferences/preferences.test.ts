@@ -8,6 +8,7 @@ describe('readPreferences', () => {
       theme: 'system',
       navVisible: 'auto',
       autoScroll: 'true',
+      modelView: 'cards',
     });
   });
 
@@ -24,6 +25,7 @@ describe('readPreferences', () => {
       theme: 'dark',
       navVisible: 'true',
       autoScroll: 'true',
+      modelView: 'cards',
     });
   });
 

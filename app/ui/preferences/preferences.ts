@@ -10,6 +10,8 @@ export const PREFERENCES = {
   /** `auto`: open on a wide screen if there are conversations. */
   navVisible: { cookie: 'navVisible', values: ['auto', 'false', 'true'] },
   autoScroll: { cookie: 'autoScroll', values: ['true', 'false'] },
+  /** The page of all models. */
+  modelView: { cookie: 'modelView', values: ['cards', 'table'] },
 } as const;
 
 /** The target of preference forms. */

@@ -107,6 +107,73 @@ describe('GET /models', () => {
     expect(html).not.toContain('tab=video');
   });
 
+  it('filters by maker, price, context and capability; an address has every combination', async () => {
+    const shownBy = async (query: string) => cardsOf(await pageOf(`/models?show=all&${query}`));
+    expect(await shownBy('maker=acme&sort=name')).toEqual(['/models/acme/hostile', '/models/acme/painter']);
+    expect(await shownBy('maker=acme&maker=sandbox&price=upTo1')).toEqual([`/models/${TEST_MODEL}`]);
+    expect(await shownBy('price=free')).toEqual([]);
+    expect(await shownBy('tab=text&context=128k&capability=tools')).toEqual([
+      `/models/${TEST_MODEL}`,
+      '/models/acme/hostile',
+    ]);
+    expect(await shownBy('context=1m')).toEqual([]);
+    expect(await shownBy('context=128k&capability=vision')).toEqual([]);
+  });
+
+  it('has each active filter as a link that removes it, and one that clears all', async () => {
+    const html = await pageOf('/models?maker=sandbox&price=upTo5&context=32k&show=all&view=table');
+    const hrefOf = (label: string) =>
+      new RegExp(`<a [^>]*aria-label="Remove filter ${label}"[^>]*>`)
+        .exec(html)?.[0]
+        .match(/href="([^"]+)"/)?.[1];
+    expect(hrefOf('Sandbox')).toBe('/models?price=upTo5&amp;context=32k&amp;view=table&amp;show=all');
+    expect(hrefOf(String.raw`Up to \$5 / MTok in`)).toBe(
+      '/models?maker=sandbox&amp;context=32k&amp;view=table&amp;show=all',
+    );
+    expect(hrefOf(String.raw`32K\+ context`)).toBe(
+      '/models?maker=sandbox&amp;price=upTo5&amp;view=table&amp;show=all',
+    );
+    expect(html).toMatch(/href="\/models\?view=table&amp;show=all"[^>]*>Clear filters/);
+  });
+
+  it('offers to clear the filters, or the search, of an empty list', async () => {
+    const filtered = await pageOf('/models?context=1m');
+    expect(filtered.split('No models available')[1]).toMatch(/href="\/models"[^>]*>Clear filters/);
+    const searched = await pageOf('/models?q=zzz');
+    expect(searched.split('No models available')[1]).toMatch(/href="\/models"[^>]*>Clear search/);
+  });
+
+  it('ignores a maker without models, and says so', async () => {
+    const html = await pageOf('/models?maker=nobody&maker=sandbox');
+    expect(cardsOf(html)).toEqual([`/models/${TEST_MODEL}`]);
+    expect(textOf(html)).toContain('Ignored an unknown filter.');
+    expect(html).not.toContain('Remove filter nobody');
+  });
+
+  it('is a table by its address or by the stored view, sorted by the heads of its columns', async () => {
+    const html = await pageOf('/models?view=table&show=all&sort=-name');
+    const rowsOf = (page: string) =>
+      [...page.matchAll(/<th scope="row".*?href="([^"]+)"/g)].map(([, to]) => to);
+    expect(rowsOf(html)).toEqual([`/models/${TEST_MODEL}`, '/models/acme/painter', '/models/acme/hostile']);
+    expect(html).toMatch(
+      /aria-sort="descending"[^>]*><a [^>]*href="\/models\?sort=name&amp;view=table&amp;show=all"/,
+    );
+    expect(textOf(html)).toMatch(/Small Sandbox .*\$1\.00 \$4\.00 128K – Text → Text/);
+    expect(textOf(html)).toContain('– $0.030 / first megapixel 128K – Text → Image');
+    const stored = await fetch(`${web.origin()}/models`, { headers: { cookie: 'modelView=table' } });
+    expect(rowsOf(await stored.text())).toEqual([`/models/${TEST_MODEL}`]);
+  });
+
+  it('has a check box for each model in a form that opens the comparison', async () => {
+    for (const view of ['cards', 'table']) {
+      const html = await pageOf(`/models?show=all&view=${view}`);
+      const boxes = [...html.matchAll(/<input type="checkbox"[^>]*name="ids"[^>]*>/g)].map(([box]) => box);
+      expect([view, boxes.length]).toEqual([view, 3]);
+      for (const box of boxes) expect(box).toContain('form="compare"');
+    }
+    expect(await pageOf('/models')).toMatch(/<form[^>]*action="\/models\/compare"[^>]*id="compare"/);
+  });
+
   it.each([
     ['/models?tab=video', 'No video models available'],
     ['/models?tab=text&modality=text-to-image', 'No text models available'],

@@ -1,12 +1,10 @@
-import { Link } from '@remix-run/react';
-import { ArrowDown, ArrowUp, ArrowUpDown } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
 import { allChips } from '../shared/rate-chips.ts';
 import { RateText } from '../shared/RateText.tsx';
+import { SortHead } from '../shared/SortHead.tsx';
 import { afterSort, viewHref, type Column, type DetailView } from './detail-query.ts';
 import { classIn, COLUMNS_OF, sortedOffers, type TableKind } from './offer-tables.ts';
 
@@ -30,7 +28,16 @@ export function OffersTable({ modelId, kind, offers, view }: OffersTableProps) {
         <thead className="text-sm text-text-muted">
           <tr>
             {columns.map((column) => (
-              <Head key={column} column={column} view={view} modelId={modelId} />
+              <SortHead
+                key={column}
+                to={viewHref(modelId, afterSort(view, column))}
+                order={
+                  view.sort?.by !== column ? undefined : view.sort.isDescending ? 'descending' : 'ascending'
+                }
+                align={column === 'name' ? 'start' : 'end'}
+              >
+                {t(`column.${column}`)}
+              </SortHead>
             ))}
             <th scope="col" className={`${cell} text-end font-medium`}>
               {t('column.state')}
@@ -55,31 +62,6 @@ export function OffersTable({ modelId, kind, offers, view }: OffersTableProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Head({ column, view, modelId }: { column: Column; view: DetailView; modelId: string }) {
-  const { t } = useTranslation('models');
-  const isSorted = view.sort?.by === column;
-  const arrow = !isSorted ? ArrowUpDown : view.sort?.isDescending ? ArrowDown : ArrowUp;
-  const order = !isSorted ? undefined : view.sort?.isDescending ? 'descending' : 'ascending';
-  return (
-    <th
-      scope="col"
-      aria-sort={order}
-      className={`px-1 py-1 font-medium ${column === 'name' ? 'text-start' : 'text-end'}`}
-    >
-      <Link
-        to={viewHref(modelId, afterSort(view, column))}
-        preventScrollReset
-        className={`control inline-flex items-center gap-1.5 rounded-control px-3 whitespace-nowrap hover:bg-surface-sunken hover:text-text ${isSorted ? 'text-text' : ''}`}
-      >
-        {t(`column.${column}`)}
-        <span className={isSorted ? '' : 'text-text-faint'}>
-          <Icon of={arrow} />
-        </span>
-      </Link>
-    </th>
   );
 }
 

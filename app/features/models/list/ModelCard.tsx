@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
-import { Columns3, MessageSquare } from '#app/ui/icons/lucide.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
-import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
-import { chatHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { MakerMark } from '#app/ui/components/MakerMark.tsx';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { RateText } from '../shared/RateText.tsx';
+import type { Selecting } from './CompareBar.tsx';
+import { CompareBox } from './CompareBox.tsx';
+import { ModelAction } from './ModelAction.tsx';
 import type { ModelCardData } from './models-data.ts';
 
 /**
@@ -16,16 +17,24 @@ import type { ModelCardData } from './models-data.ts';
  */
 const WHEN_NEAR = '[contain-intrinsic-block-size:auto_11.5rem] [content-visibility:auto]';
 
+interface ModelCardProps {
+  model: ModelCardData;
+  /** The model is chosen for a comparison. */
+  isChosen: boolean;
+  onChoose: Selecting['choose'];
+}
+
 /** A model in short. The whole card is a link to its page; its buttons are above that link. */
-export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardData }) {
+export const ModelCard = memo(function ModelCard({ model, isChosen, onChoose }: ModelCardProps) {
   const { t } = useTranslation('models');
-  const { id, name, makerName, description, context, featured, rates, canChat, playground, bar } = model;
+  const { id, name, makerName, description, context, featured, rates } = model;
   return (
     <li
-      className={`relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong ${WHEN_NEAR}`}
+      className={`relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong has-[:checked]:border-accent ${WHEN_NEAR}`}
     >
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
+      <div className="flex items-start gap-3">
+        <MakerMark name={makerName} />
+        <div className="min-w-0 grow">
           <h2 className="font-semibold">
             <Link
               to={modelHref(id)}
@@ -39,6 +48,9 @@ export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardDa
           </p>
         </div>
         {featured && <Badge tone="accent">{t('featured')}</Badge>}
+        <span className="-m-3 ms-0 inline-flex">
+          <CompareBox id={id} name={name} isChosen={isChosen} onChoose={onChoose} />
+        </span>
       </div>
       {description && (
         <p dir="auto" lang="en" className="line-clamp-2 text-text-muted">
@@ -58,29 +70,7 @@ export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardDa
           <code className="truncate font-mono text-xs text-text-faint">{id}</code>
           <CopyButton text={id} feedbackMs={1500} label={t('copyId', { id })} />
         </span>
-        {canChat ? (
-          <LinkButton
-            to={chatHref(id)}
-            size="small"
-            className="relative shrink-0"
-            aria-label={t('chatWith', { name })}
-          >
-            <Icon of={MessageSquare} />
-            {t('chat')}
-          </LinkButton>
-        ) : playground ? (
-          <LinkButton
-            to={playground}
-            size="small"
-            className="relative shrink-0"
-            aria-label={t('tryOut', { name })}
-          >
-            <Icon of={Columns3} />
-            {t('playground')}
-          </LinkButton>
-        ) : (
-          <Badge>{bar === null ? t('byApi') : t(`bar.${bar}`)}</Badge>
-        )}
+        <ModelAction model={model} />
       </div>
     </li>
   );

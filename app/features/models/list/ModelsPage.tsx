@@ -7,22 +7,25 @@ import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Columns3 } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
-import { FilterChips, FilterMenu } from './ModelFilters.tsx';
+import { CompareBar, useSelecting } from './CompareBar.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
 import { ModelList } from './ModelList.tsx';
 import { ModelTabs } from './ModelTabs.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { MODELS_PATH } from './list-query.ts';
 import type { ModelsData } from './models-data.ts';
 
-/** All models: search, kinds, filters and order. */
-export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsData }) {
+/** All models: search, kinds, filters, order, and a form that compares some of them. */
+export function ModelsPage({ data: { query, adjusted, makers, list } }: { data: ModelsData }) {
   const { t } = useTranslation('models');
   const { location } = useNavigation();
   const [typed, setTyped] = useState(query.search);
+  const selecting = useSelecting();
   // A search covers all models, from its first letter.
   const isSearching = typed.trim() !== '';
   return (
-    <PageColumn width="table">
+    <PageColumn width="table" className="group/models">
       <div className="flex flex-col gap-1.5">
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="max-w-reading text-text-muted">{t('lead')}</p>
@@ -34,13 +37,20 @@ export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsDa
             <Icon of={Columns3} />
             {t('compare.button')}
           </LinkButton>
-          <FilterMenu query={query} />
+          <FilterPanel query={query} makers={makers} />
         </div>
       </div>
       <ModelTabs query={query} tab={isSearching ? 'all' : query.tab} isDisabled={isSearching} />
-      <FilterChips query={query} />
+      <FilterChips query={query} makers={makers} />
       <AdjustedNotice adjusted={adjusted} />
-      <ModelList query={query} list={list} isLoading={location?.pathname === MODELS_PATH} />
+      <ModelList
+        query={query}
+        list={list}
+        chosen={selecting.chosen}
+        onChoose={selecting.choose}
+        isLoading={location?.pathname === MODELS_PATH}
+      />
+      <CompareBar selecting={selecting} listed={list?.models.map(({ id }) => id) ?? []} />
     </PageColumn>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { HiddenFields } from './HiddenFields.tsx';
 import { MODELS_PATH, type ListQuery } from './list-query.ts';
 
 /** Milliseconds after the last keystroke before the list follows. */
@@ -54,10 +55,7 @@ export function SearchForm({ query, onType }: SearchFormProps) {
         onInput={(event) => followLater(event.currentTarget)}
         className="min-w-0"
       />
-      {query.order !== 'featured' && <input type="hidden" name="sort" value={query.order} />}
-      {query.modalities.map((modality) => (
-        <input key={modality} type="hidden" name="modality" value={modality} />
-      ))}
+      <HiddenFields query={{ ...query, search: '', tab: 'all', cursor: undefined }} />
       <IconButton type="submit" icon={Search} label={t('searchNow')} />
     </Form>
   );

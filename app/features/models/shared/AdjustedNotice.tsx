@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 
 /** Values of an address that may not exist; each is replaced by the nearest existing one. */
-export type Adjusted = 'tab' | 'sort' | 'modality' | 'cursor' | 'section' | 'column' | 'resolution';
+export type Adjusted = 'tab' | 'sort' | 'filter' | 'cursor' | 'section' | 'column' | 'resolution';
 
 /** Tells the user which values were replaced. */
 export function AdjustedNotice({ adjusted }: { adjusted: readonly Adjusted[] }) {

@@ -23,7 +23,11 @@ export function liveText(name: LiveName, figures: Figures, language: string): st
     const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
     return `${numberFormat(language, digits).format(firstTokenMs / 1000)} s`;
   }
-  if (tokensPerSecond === null) return null;
+  return tokensPerSecond === null ? null : speedText(tokensPerSecond, language);
+}
+
+/** Tokens per second: `4.3`, `87`. */
+export function speedText(tokensPerSecond: number, language: string): string {
   const maximumFractionDigits = tokensPerSecond < 10 ? 1 : 0;
   return numberFormat(language, { maximumFractionDigits }).format(tokensPerSecond);
 }

@@ -26,6 +26,8 @@ export interface FoundShown extends FoundListed {
 
 interface Wanted extends Selection {
   limit: number;
+  /** Leaves out models that no call can use here. */
+  isAvailableOnly?: boolean;
   /** The id of the last model on the previous page. */
   cursor?: string | undefined;
 }
@@ -35,6 +37,8 @@ interface ListingPage {
   models: ListedModel[];
   /** The number of models in the whole selection. */
   total: number;
+  /** The number of models that match, but that no call can use here, whether they are left out or not. */
+  unavailable: number;
   /** The cursor of the next page; null at the end. */
   nextCursor: string | null;
   /** The version of the catalogue. */
@@ -114,9 +118,16 @@ export async function figuresOf(
  * @throws AppError invalid_request for a cursor that is not a model of the selection, for example one that
  * was removed
  */
-export async function selectPage({ limit, cursor, ...selection }: Wanted): Promise<ListingPage> {
+export async function selectPage({
+  limit,
+  cursor,
+  isAvailableOnly = false,
+  ...selection
+}: Wanted): Promise<ListingPage> {
   const { models: all, version } = await readListing();
-  const selected = selectModels(all, selection);
+  const matching = selectModels(all, selection);
+  const available = matching.filter(({ bar }) => bar === null);
+  const selected = isAvailableOnly ? available : matching;
   const before = cursor === undefined ? -1 : selected.findIndex(({ id }) => id === cursor);
   if (cursor !== undefined && before === -1)
     throw new AppError('invalid_request', {
@@ -125,5 +136,11 @@ export async function selectPage({ limit, cursor, ...selection }: Wanted): Promi
     });
   const models = selected.slice(before + 1, before + 1 + limit);
   const isEnd = before + 1 + limit >= selected.length;
-  return { models, total: selected.length, nextCursor: isEnd ? null : models.at(-1)!.id, version };
+  return {
+    models,
+    total: selected.length,
+    unavailable: matching.length - available.length,
+    nextCursor: isEnd ? null : models.at(-1)!.id,
+    version,
+  };
 }
