@@ -14,12 +14,12 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
 };
 
 export const meta: MetaFunction = ({ matches, error }) => [
-  { title: pageTitle(matches, 'purchases:checkout.title', error) },
+  { title: pageTitle(matches, 'purchases:add.title', error) },
 ];
 
 export default function Page() {
-  const { amount, orderId } = useLoaderData<typeof loader>();
-  return <CheckoutPage amount={amount} orderId={orderId} answer={useActionData<typeof action>()} />;
+  const { choices } = useLoaderData<typeof loader>();
+  return <CheckoutPage choices={choices} answer={useActionData<typeof action>()} />;
 }
 
 export { ErrorPanel as ErrorBoundary };

@@ -30,7 +30,6 @@ export function paymentPageEnvironment({ port, password }) {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = Buffer.from(key.export({ format: 'jwk' }).x, 'base64url');
   return {
-    PAYMENT_URL: `http://127.0.0.1:${port}/pay`,
     STRIPE_WEBHOOK_SECRET: `whsec_${derive('stripe').toString('base64url')}`,
     STRIPE_SECRET_KEY: `sk_test_${derive('stripe key').toString('hex')}`,
     STRIPE_BASE_URL: `http://127.0.0.1:${port}`,

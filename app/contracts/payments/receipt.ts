@@ -41,6 +41,11 @@ export interface PurchaseReceipt extends PurchaseLine {
 /** The payment service: by card, or in crypto. */
 export type PaymentProvider = 'stripe' | 'coinbase';
 
+/** The ways to pay. */
+export const PAY_METHODS = ['card', 'crypto'] as const;
+
+export type PayMethod = (typeof PAY_METHODS)[number];
+
 /**
  * The state of a payment: only a notice about it has arrived, not the payment itself (`unseen`); not paid
  * yet; never paid; credited; paid with a reference that names no account; or paid and not creditable.

@@ -25,6 +25,12 @@ export class CheckoutError extends Error {
   }
 }
 
+/** Converts an error of Stripe to that of a checkout; other errors stay as they are. */
+export function toCheckoutError(error: unknown): unknown {
+  if (!(error instanceof StripeError)) return error;
+  return new CheckoutError(error.problem === 'unreachable' ? 'unreachable' : 'refused', error.code);
+}
+
 /** A webhook without a valid, recent signature. The message repeats none of its content. */
 export class SignatureError extends Error {
   constructor(readonly problem: SignatureProblem) {

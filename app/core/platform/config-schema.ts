@@ -110,10 +110,12 @@ const settings = z.object({
    */
   SIGNUP_CREDIT: z.union([z.literal('sandbox'), z.coerce.number().int().min(0)]).default(0),
   PAYMENT_URL: link,
-  /** Enables auto top-up. With a live key, events of test mode are refused. */
+  /** Enables payment pages for a fixed amount, and auto top-up. With a live key, events of test mode are refused. */
   STRIPE_SECRET_KEY: text,
   STRIPE_BASE_URL: z.url().default('https://api.stripe.com'),
   STRIPE_WEBHOOK_SECRET: text,
+  /** Stripe computes a tax and adds it on the payment pages that we create. */
+  STRIPE_AUTOMATIC_TAX: flag(false),
   COINBASE_API_KEY_ID: text,
   COINBASE_API_KEY_SECRET: text,
   COINBASE_WEBHOOK_SECRET: text,

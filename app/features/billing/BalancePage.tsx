@@ -51,10 +51,10 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
         </div>
       </section>
       <ExpiryNotice expiring={balance.expiring} />
-      <AddCredit key={buy.amount.typed} buy={buy} />
+      {!isOlder && <AddCredit key={buy.amount.typed} buy={buy} />}
       {balance.topUp && !isOlder && <TopUpCard topUp={balance.topUp} />}
       {balance.limits && !isOlder && <LimitsCard limits={balance.limits} />}
-      <RecentPurchases purchases={purchases} />
+      {!isOlder && <RecentPurchases purchases={purchases} />}
       <section aria-labelledby="entries" className="flex flex-col gap-3">
         <h2 id="entries" className="text-md font-semibold">
           {t('entries')}

@@ -4,11 +4,11 @@ import {
   intentObject,
   newCardPayment,
   refundObject,
-  sessionObject,
   signedByStripe,
   stripeEvent,
   type CardPayment,
 } from './stripe-wire.ts';
+import { objectOf, type CheckoutSession } from './stripe-api/checkout-sessions.ts';
 import type { Intent } from './stripe-api/records.ts';
 import { deliver } from './deliver.ts';
 import { acts, dollars, escapeHtml, page } from './html.ts';
@@ -23,54 +23,67 @@ interface Paid {
   said: string[];
 }
 
-const DEFAULT_AMOUNT = '20.00';
+const totalOf = ({ subtotal, tax }: CardPayment): number => subtotal + tax;
 
 /**
- * Payments by card: the pages and actions of a Stripe payment link. Only paid payments are known afterwards.
+ * Payments by card: Stripe's page of a session, and what happens to a payment afterwards. Only payments that
+ * were tried are known.
  */
 export class CardPayments {
   readonly #known = new Map<string, Paid>();
 
   constructor(private readonly options: PageOptions) {}
 
-  /** The page that PAYMENT_URL leads to. */
-  form(query: URLSearchParams): string {
-    const email = escapeHtml(query.get('prefilled_email') ?? '');
-    const reference = escapeHtml(query.get('client_reference_id') ?? '');
+  /** The page of a session: the amount is fixed. A session is paid once. */
+  form({ payment, lines, cancelUrl, status }: CheckoutSession): string {
+    const total = dollars(payment.subtotal);
+    const rows = lines.map(({ name, amount }) => `<li>${escapeHtml(name)}: ${dollars(amount)}</li>`);
+    const form = acts(
+      `/pay/${payment.sessionId}`,
+      [
+        ['pay', `Pay ${total}`],
+        ['fail', 'Fail to pay'],
+      ],
+      `<label>E-mail <input name="email" type="email" value="${escapeHtml(payment.email ?? '')}"></label>`,
+    );
     return page(
-      'Pay by card',
-      acts(
-        '/pay',
-        [
-          ['pay', 'Pay'],
-          ['fail', 'Fail to pay'],
-        ],
-        `<label>E-mail <input name="email" type="email" value="${email}"></label>
-         <label>Amount in US dollars <input name="amount" value="${DEFAULT_AMOUNT}" inputmode="decimal"></label>
-         <input type="hidden" name="reference" value="${reference}">`,
-      ),
+      `Pay ${total} by card`,
+      `<ul>${rows.join('')}</ul>
+       ${status === 'open' ? form : `<p>This page was used. <a href="/payments/${payment.intentId}">The payment</a></p>`}
+       <p><a href="${escapeHtml(cancelUrl)}">Back to the application</a></p>
+       <p><a href="/payments">Refunds and chargebacks of payments</a></p>`,
     );
   }
 
-  /** @returns where the payer continues; null for an invalid amount */
-  async pay(form: URLSearchParams): Promise<string | null> {
-    const cents = Math.round(Number(form.get('amount')) * 100);
-    if (!(cents > 0 && cents < 1e8)) return null;
-    const reference = form.get('reference') ?? '';
-    const payment = newCardPayment({
-      subtotal: cents,
-      email: form.get('email'),
-      // Stripe drops parameters that it does not accept.
-      reference: /^[\w-]{1,200}$/.test(reference) ? reference : null,
-    });
-    const paid: Paid = { payment, refunded: 0, dispute: null, said: [] };
-    this.#known.set(payment.intentId, paid);
-    if (form.get('act') === 'fail') await this.#fail(paid);
-    else {
-      await this.#tell(paid, 'checkout.session.completed', sessionObject(payment));
-      await this.#tell(paid, 'payment_intent.succeeded', intentObject(payment));
+  /** @returns where the payer continues; null for a session that was used, or an unknown act */
+  async pay(session: CheckoutSession, form: URLSearchParams): Promise<string | null> {
+    const act = form.get('act');
+    if (session.status !== 'open' || (act !== 'pay' && act !== 'fail')) return null;
+    session.status = 'complete';
+    const email = form.get('email') ?? session.payment.email;
+    session.payment = { ...session.payment, email };
+    const paid: Paid = { payment: session.payment, refunded: 0, dispute: null, said: [] };
+    this.#known.set(session.payment.intentId, paid);
+    if (act === 'fail') {
+      const unpaid = objectOf(session, { payment_status: 'unpaid' });
+      await this.#tell(paid, 'checkout.session.completed', unpaid);
+      await this.#tell(paid, 'checkout.session.async_payment_failed', unpaid);
+      return session.cancelUrl;
     }
-    return `/payments/${payment.intentId}`;
+    await this.#tell(paid, 'checkout.session.completed', objectOf(session));
+    const intent = intentObject(session.payment, { metadata: session.intentMetadata });
+    await this.#tell(paid, 'payment_intent.succeeded', intent);
+    return session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.payment.sessionId);
+  }
+
+  /** The payments that were tried, the newest first. */
+  list(): string {
+    const rows = [...this.#known.values()].toReversed().map(
+      ({ payment }) =>
+        `<li><a href="/payments/${payment.intentId}">Payment of ${dollars(totalOf(payment))}</a>
+         ${escapeHtml(payment.email ?? '')}</li>`,
+    );
+    return page('Payments', rows.length === 0 ? '<p>None yet.</p>' : `<ul>${rows.join('')}</ul>`);
   }
 
   /**
@@ -82,17 +95,11 @@ export class CardPayments {
     this.#known.set(id, { payment, refunded: 0, dispute: null, said: ['Made by a saved card'] });
   }
 
-  async #fail(paid: Paid): Promise<void> {
-    const unpaid = sessionObject(paid.payment, { payment_status: 'unpaid' });
-    await this.#tell(paid, 'checkout.session.completed', unpaid);
-    await this.#tell(paid, 'checkout.session.async_payment_failed', unpaid);
-  }
-
   /** A payment and its possible next events; null for an unknown one. */
   show(id: string): string | null {
     const paid = this.#known.get(id);
     if (!paid) return null;
-    const total = paid.payment.subtotal + paid.payment.tax;
+    const total = totalOf(paid.payment);
     return page(
       `Payment of ${dollars(total)}`,
       `<ul>${paid.said.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
@@ -111,7 +118,7 @@ export class CardPayments {
     const paid = this.#known.get(id);
     if (!paid) return false;
     const { payment } = paid;
-    const total = payment.subtotal + payment.tax;
+    const total = totalOf(payment);
     if (act === 'refund') await this.#refund(paid, total - paid.refunded);
     if (act === 'refund-half')
       await this.#refund(paid, Math.min(Math.floor(total / 2), total - paid.refunded));

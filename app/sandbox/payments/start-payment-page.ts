@@ -10,7 +10,7 @@ import type { PageOptions } from './page-options.ts';
 
 /** The local payment page, listening. */
 export interface PaymentPage {
-  /** `http://127.0.0.1:<port>`: `/pay` is for PAYMENT_URL, the base address for COINBASE_BASE_URL. */
+  /** `http://127.0.0.1:<port>`, for STRIPE_BASE_URL and COINBASE_BASE_URL. */
   origin: string;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ interface Services {
 
 async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
   const { cards, saved, checkouts } = services;
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page');
+  const { pathname } = new URL(request.url ?? '/', 'http://page');
   const sendPage = (html: string | null) => {
     response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
@@ -57,7 +57,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
     );
   };
   const goTo = (path: string) => response.writeHead(303, { location: path }).end();
-  const [, kind, id = ''] = /^\/(payments|checkouts|setup)\/(\w+)$/.exec(pathname) ?? [];
+  const [, kind, id = ''] = /^\/(payments|checkouts|setup|pay)\/(\w+)$/.exec(pathname) ?? [];
+  const session = kind === 'pay' ? saved.api.checkouts.get(id) : undefined;
   const store = kind === 'payments' ? cards : checkouts;
   const sendJson = ({ status, body }: { status: number; body: object }) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -68,7 +69,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
     return sendJson(await saved.answer(await readRequest(request), request.headers));
   if (request.method === 'GET') {
     if (pathname === '/health') return void response.writeHead(200).end();
-    if (pathname === '/pay') return sendPage(cards.form(searchParams));
+    if (pathname === '/payments') return sendPage(cards.list());
+    if (kind === 'pay') return sendPage(session ? cards.form(session) : null);
     if (kind === 'setup') return sendPage(saved.show(id));
     return sendPage(kind === undefined ? null : store.show(id));
   }
@@ -77,10 +79,10 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
     return sendJson(await checkouts.create(request.headers, text));
   }
   const form = new URLSearchParams(text);
-  if (pathname === '/pay') return void goTo((await cards.pay(form)) ?? '/pay');
+  if (session) return void goTo((await cards.pay(session, form)) ?? pathname);
   const back = kind === 'setup' ? saved.act(id, form.get('act')) : null;
   if (back !== null) return void goTo(back);
-  if (kind !== undefined && kind !== 'setup' && (await store.act(id, form.get('act'))))
+  if ((kind === 'payments' || kind === 'checkouts') && (await store.act(id, form.get('act'))))
     return void goTo(pathname);
   sendPage(null);
 }

@@ -1,10 +1,11 @@
 import { fromDecimal, fromSmallestUnit } from '#app/core/payments/amounts.ts';
 import { readCoinbaseEvent, verifyCoinbase } from '#app/core/payments/coinbase/webhook.ts';
+import { toCheckoutError } from '#app/core/payments/errors.ts';
 import { readReference } from '#app/core/payments/reference.ts';
 import { readIntentResponse, readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { pageLanguage } from '#app/core/payments/stripe/hosted-page.ts';
 import { failureOf, readPayment } from '#app/core/payments/top-ups/run.ts';
-import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
-import { typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
+import { readMethod, typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
 import { jsonOf, type Room } from './reads.ts';
 
 const session = (text: string) => ({
@@ -43,7 +44,9 @@ export const PAYMENTS: Room = {
   readPayment: (text) => readPayment(intent(text)),
   fromDecimal,
   fromSmallestUnit: (text) => fromSmallestUnit(100, text),
+  readMethod: (text) => readMethod(text, ['card', 'crypto']),
   readReference,
+  toCheckoutError,
   typedAmount,
   readStripeEvent: (text) => readStripeEvent(jsonOf(text)),
   'readStripeEvent, a session': (text) => readStripeEvent(session(text)),

@@ -36,8 +36,8 @@ const grant = (userId: string, amountMicro: bigint, number: number) =>
   );
 
 describe('GET /balance', () => {
-  it('shows the balance, granted credit, each entry with the balance after it, and a link to buy credit', async () => {
-    const { userId, email, accountId } = await createAccount({ creditMicro: 2_000_000n });
+  it('shows the balance, granted credit, and each entry with the balance after it', async () => {
+    const { userId } = await createAccount({ creditMicro: 2_000_000n });
     await grant(userId, 500_000n, 1);
     await grant(userId, -250_000n, 2);
     const html = await pageOf(userId);
@@ -51,19 +51,30 @@ describe('GET /balance', () => {
       'Credit from the administrator +$0.50 $2.50',
       'Welcome credit +$2.00 $2.00',
     ]);
-    const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
-    const href = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
-    expect(href.origin + href.pathname).toBe('https://pay.example/buy');
-    const { client_reference_id: reference, ...rest } = Object.fromEntries(href.searchParams);
+    expect(await pageOf(userId, '', 'ar-EG')).toContain('رصيد ترحيبي');
+    expect(await pageOf(userId, '', 'ja-JP')).toContain('新規アカウントのクレジット');
+  });
+
+  it('opens a payment link, which cannot carry the amount, in a new tab', async () => {
+    const { userId, email, accountId } = await createAccount();
+    const html = await pageOf(userId);
+    expect(html).toMatch(/<form[^>]*action="\/balance\/checkout"[^>]*target="_blank"/);
+    expect(html).toContain('choose the amount on the payment page');
+    const linkFor = async (language: string) => {
+      const answer = await web.as(userId)('/balance/checkout', {
+        method: 'POST',
+        headers: { 'accept-language': language },
+        body: new URLSearchParams({ amount: '20' }),
+      });
+      return new URL(/^0;url=(.+)$/.exec(answer.headers.get('refresh') ?? '')![1]!);
+    };
+    const link = await linkFor('en-US');
+    expect(link.origin + link.pathname).toBe('https://pay.example/buy');
+    const { client_reference_id: reference, ...rest } = Object.fromEntries(link.searchParams);
     expect(rest).toEqual({ plan: 'credit', prefilled_email: email, locale: 'en' });
-    expect(reference).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
     expect(readReference(reference!)).toBe(accountId);
-    const arabic = await pageOf(userId, '', 'ar-EG');
-    expect(arabic).toContain('رصيد ترحيبي');
-    expect(arabic, 'which Stripe does not speak').toContain('locale=auto');
-    const japanese = await pageOf(userId, '', 'ja-JP');
-    expect(japanese).toContain('新規アカウントのクレジット');
-    expect(japanese).toContain('locale=ja');
+    expect((await linkFor('ja-JP')).searchParams.get('locale')).toBe('ja');
+    expect((await linkFor('ar-EG')).searchParams.get('locale'), 'which Stripe does not speak').toBe('auto');
   });
 
   it('pages down the ledger, also while new entries are booked', async () => {

@@ -23,7 +23,7 @@ const press = (path: string, fields: Record<string, string>) =>
 async function pageOf(answer: Response): Promise<string> {
   expect(answer.status).toBe(200);
   const refresh = answer.headers.get('refresh') ?? '';
-  const [, url = ''] = /^0;url=(http:\/\/127\.0\.0\.1:\d+\/checkouts\/[0-9a-f]{24})$/.exec(refresh) ?? [];
+  const [, url = ''] = /^0;url=(http:\/\/127\.0\.0\.1:\d+\/(?:checkouts|pay)\/\w+)$/.exec(refresh) ?? [];
   expect(await pageText(answer), 'a link where the browser does not go on').toContain(`href="${url}"`);
   return url;
 }
@@ -37,8 +37,8 @@ describe('the balance page before a payment', () => {
     const { userId } = await createAccount();
     const answer = await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`);
     const words = await wordsOfPage(answer);
-    expect(words).toContain(`Credits by card ${byCard}`);
-    expect(words).toContain(`Credits by crypto up to ${inCrypto}`);
+    expect(words).toContain(`Card You get ${byCard}`);
+    expect(words).toContain(`Crypto You get up to ${inCrypto}`);
   });
 
   it('shows the rules', async () => {
@@ -96,10 +96,108 @@ describe('the balance page before a payment', () => {
   });
 });
 
+/** A payment page for an amount. */
+const pageFor = async (userId: string, fields: Record<string, string>) =>
+  pageOf(await order(userId, { amount: '20', ...fields }));
+/** The newest payment on the local payment page. */
+async function newestPayment(): Promise<string> {
+  const list = await (await fetch(`${payments.origin()}/payments`)).text();
+  return /href="(\/payments\/pi_\w+)"/.exec(list)![1]!;
+}
+
+describe('a payment page', () => {
+  it.each(['card', 'crypto'])(
+    'by %s is one for each form; another amount or user has another',
+    async (method) => {
+      const { userId } = await createAccount();
+      const sent = { method, orderId: newId() };
+      const first = await pageFor(userId, sent);
+      expect(await pageFor(userId, { ...sent, amount: '20.00' })).toBe(first);
+      expect(await pageFor(userId, { ...sent, amount: '21' })).not.toBe(first);
+      const stranger = await createAccount();
+      expect(await pageFor(stranger.userId, sent)).not.toBe(first);
+    },
+  );
+
+  it.each([
+    ['4.99', 'The minimum is $5.00.'],
+    ['20.001', 'Enter an amount in dollars and cents'],
+    ['<b>', 'Enter an amount in dollars and cents'],
+  ])('of %s is refused beside its field, and the amount and the way stay', async (amount, problem) => {
+    const { userId } = await createAccount();
+    const answer = await order(userId, { amount, method: 'crypto' });
+    expect(answer.status).toBe(400);
+    const html = await pageText(answer);
+    expect(html).toContain(problem);
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
+    expect(html).toContain(`value="${amount.replace('<', '&lt;').replace('>', '&gt;')}"`);
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="crypto"/);
+  });
+
+  it('by an unknown way is the first one here', async () => {
+    const { userId } = await createAccount();
+    expect(await pageFor(userId, { method: 'gold' })).toContain('/pay/cs_test_');
+  });
+
+  it('requires a signed-in user', async () => {
+    const visitor = await fetch(`${web.origin()}/balance/checkout`, { redirect: 'manual' });
+    expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fbalance%2Fcheckout');
+  });
+});
+
+describe('a payment by card', () => {
+  it('has the amount of the form, with credit and fee, which its page cannot change', async () => {
+    const { userId, email } = await createAccount();
+    const url = await pageFor(userId, { method: 'card' });
+    const form = await (await fetch(url)).text();
+    expect(form).toContain(`value="${email}"`);
+    for (const line of ['Pay $20.00', 'Credits: $18.45', 'Fee: $1.55']) expect(form).toContain(line);
+    expect(form).not.toContain('name="amount"');
+    const back = await press(new URL(url).pathname, { act: 'pay', email, amount: '5000', reference: 'x' });
+    expect(back.headers.get('location')).toBe(`${web.origin()}/balance?payment=made`);
+    expect(await soundBalance(userId)).toBe(18_450_000n);
+  });
+
+  it('is credited once by its webhooks; its refund and chargeback deduct it', async () => {
+    const { userId, email } = await createAccount();
+    const { pathname } = new URL(await pageFor(userId, { method: 'card' }));
+    expect(await soundBalance(userId)).toBe(0n);
+    await press(pathname, { act: 'pay', email });
+    await press(pathname, { act: 'pay', email });
+    expect(await soundBalance(userId)).toBe(18_450_000n);
+    const place = await newestPayment();
+    await press(place, { act: 'refund-half' });
+    expect(await soundBalance(userId)).toBe(9_225_000n);
+    await press(place, { act: 'dispute' });
+    expect(await soundBalance(userId)).toBe(9_225_000n - 35_000_000n);
+    await press(place, { act: 'win' });
+    expect(await soundBalance(userId)).toBe(9_225_000n);
+  });
+
+  it('that fails credits nothing, and leads back with the amount', async () => {
+    const { userId, email } = await createAccount();
+    const { pathname } = new URL(await pageFor(userId, { method: 'card', amount: '42.50' }));
+    const back = new URL((await press(pathname, { act: 'fail', email })).headers.get('location')!);
+    expect(await soundBalance(userId)).toBe(0n);
+    const html = await pageText(await web.as(userId)(back.pathname + back.search));
+    expect(html).toContain('Your balance hasn’t changed');
+    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="42.5"/);
+  });
+
+  it('by another user is credited to the account that requested the page', async () => {
+    const { userId } = await createAccount();
+    const stranger = await createAccount();
+    const { pathname } = new URL(await pageFor(userId, { method: 'card' }));
+    await press(pathname, { act: 'pay', email: stranger.email });
+    expect(await soundBalance(userId)).toBe(18_450_000n);
+    expect(await soundBalance(stranger.userId)).toBe(0n);
+  });
+});
+
 describe('a payment in crypto', () => {
   it('is credited by its webhook and by nothing else, once', async () => {
     const { userId } = await createAccount();
-    const url = await pageOf(await order(userId, { amount: '20' }));
+    const url = await pageFor(userId, { method: 'crypto' });
     expect(await soundBalance(userId)).toBe(0n);
     const { pathname } = new URL(url);
     await press(pathname, { act: 'pay' });
@@ -107,31 +205,6 @@ describe('a payment in crypto', () => {
     expect(await soundBalance(userId)).toBe(19_602_000n);
     await press(pathname, { act: 'refund' });
     expect(await soundBalance(userId)).toBe(0n);
-  });
-
-  it('is one checkout however often its form is sent; another amount is another checkout', async () => {
-    const { userId } = await createAccount();
-    const orderId = newId();
-    const send = async (amount: string) => pageOf(await order(userId, { amount, orderId }));
-    const [first, again, other] = [await send('20'), await send('20.00'), await send('21')];
-    expect(again).toBe(first);
-    expect(other).not.toBe(first);
-    const stranger = await createAccount();
-    expect(await pageOf(await order(stranger.userId, { amount: '20', orderId }))).not.toBe(first);
-  });
-
-  it.each([
-    ['4.99', 'The minimum is $5.00.'],
-    ['20.001', 'Enter an amount in dollars and cents'],
-    ['<b>', 'Enter an amount in dollars and cents'],
-  ])('of %s is refused beside its field, and the amount stays', async (amount, problem) => {
-    const { userId } = await createAccount();
-    const answer = await order(userId, { amount });
-    expect(answer.status).toBe(400);
-    const html = await pageText(answer);
-    expect(html).toContain(problem);
-    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
-    expect(html).toContain(`value="${amount.replace('<', '&lt;').replace('>', '&gt;')}"`);
   });
 
   const broken = [
@@ -144,7 +217,7 @@ describe('a payment in crypto', () => {
     async (_what, env, words) => {
       const broken = await startWebProcess(env);
       const { userId } = await createAccount();
-      const answer = await order(userId, { amount: '42.50' }, broken.origin);
+      const answer = await order(userId, { amount: '42.50', method: 'crypto' }, broken.origin);
       expect(answer.status).toBe(502);
       const html = await pageText(answer);
       expect(html).toContain(words);
@@ -154,49 +227,13 @@ describe('a payment in crypto', () => {
       expect(broken.output()).not.toMatch(/nonsense|Bearer/);
     },
   );
-
-  it('requires a signed-in user', async () => {
-    const visitor = await fetch(`${web.origin()}/balance/checkout`, { redirect: 'manual' });
-    expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fbalance%2Fcheckout');
-  });
 });
 
 it.each(IS_FULL ? ['STRIPE_WEBHOOK_SECRET'] : [])(
   'a payment link without %s, whose payments cannot be credited, is reported to the operator at start',
   async (name) => {
-    const without = await startWebProcess({ [name]: '' });
+    const without = await startWebProcess({ [name]: '', PAYMENT_URL: 'https://pay.example/buy' });
     await without.stop();
     expect(without.output()).toContain('what is paid at PAYMENT_URL is not credited');
   },
 );
-
-describe('a payment by card on the local page', () => {
-  it('is credited by correctly signed webhooks; its refund and chargeback deduct it', async () => {
-    const { userId, email } = await createAccount();
-    const html = await pageText(await web.as(userId)('/balance'));
-    const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
-    const url = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
-    expect(url.origin).toBe(payments.origin());
-    const form = await (await fetch(url)).text();
-    expect(form).toContain(`value="${email}"`);
-    const reference = url.searchParams.get('client_reference_id')!;
-    const failed = await press('/pay', { act: 'fail', amount: '20.00', email, reference });
-    expect(failed.status).toBe(303);
-    expect(await soundBalance(userId)).toBe(0n);
-    const paid = await press('/pay', { act: 'pay', amount: '20.00', email, reference });
-    expect(await soundBalance(userId)).toBe(18_450_000n);
-    const place = paid.headers.get('location')!;
-    await press(place, { act: 'refund-half' });
-    expect(await soundBalance(userId)).toBe(9_225_000n);
-    await press(place, { act: 'dispute' });
-    expect(await soundBalance(userId)).toBe(9_225_000n - 35_000_000n);
-    await press(place, { act: 'win' });
-    expect(await soundBalance(userId)).toBe(9_225_000n);
-  });
-
-  it('without our reference belongs to no account', async () => {
-    const { userId, email } = await createAccount();
-    await press('/pay', { act: 'pay', amount: '20.00', email, reference: '' });
-    expect(await soundBalance(userId)).toBe(0n);
-  });
-});

@@ -7,6 +7,9 @@ const payments = usePaymentPage();
 const web = useWeb();
 beforeAll(() => payments.sendTo(web.origin()));
 
+/** The label of the button that opens a new tab. */
+const PAY = 'Pay';
+
 it('spending limits are refused by their field, then set and shown', async () => {
   const { browser } = await newPerson(web.origin());
   const refused = await browser.press('/balance', 'Save', { daily: '0.001', monthly: '7' });
@@ -23,12 +26,16 @@ it('a payment is quoted, refused below the minimum, and redirects to the payment
   const { browser } = await newPerson(web.origin());
   const worked = await browser.press('/balance', 'Calculate', { amount: '30' });
   expect(wordsOf(worked)).toMatch(/\$27\.85 .*up to \$29\.70/);
-  const refused = await browser.press('/balance', 'Pay in crypto', { amount: '4' });
-  expect(wordsOf(refused)).toContain('The minimum is $5.00.');
-  const led = await browser.pressOn({ path: '/balance/checkout', ...refused }, 'Continue to payment', {
-    amount: '20',
+  const refused = await browser.pressOn({ path: '/balance', ...worked }, PAY, {
+    amount: '4',
+    method: 'crypto',
   });
+  expect(wordsOf(refused)).toContain('The minimum is $5.00.');
+  const led = await browser.pressOn({ path: '/balance/checkout', ...refused }, 'Pay', { amount: '20' });
   expect(led.headers.get('refresh')).toContain(`${payments.origin()}/checkouts/`);
+  const byCard = await browser.press('/balance?amount=50', PAY);
+  const [, page = ''] = /^0;url=(\S+)$/.exec(byCard.headers.get('refresh') ?? '') ?? [];
+  expect(await (await fetch(page)).text()).toContain('Pay $50.00');
 });
 
 it('a card is saved, amounts are set, and the card is removed', async () => {

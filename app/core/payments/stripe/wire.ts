@@ -61,8 +61,8 @@ export const stripeIntentResponse = stripeIntent.extend({
     .catch(null),
 });
 
-/** A page on which a card is saved. */
-export const stripeSetup = z.object({ id, url: z.string().max(4000) });
+/** A page on which a payment is made or a card is saved. */
+export const stripePage = z.object({ id, url: z.string().max(4000) });
 
 /** The same after it was left, with the saved card. */
 export const stripeSavedCard = z.object({

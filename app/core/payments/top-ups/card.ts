@@ -1,14 +1,12 @@
 import { TOP_UP_CARD_PATH, TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
-import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
+import { StripeError, toCheckoutError } from '#app/core/payments/errors.ts';
 import { paymentReference, readReference } from '#app/core/payments/reference.ts';
 import { callStripe } from '#app/core/payments/stripe/client.ts';
-import { stripeCustomer, stripeSavedCard, stripeSetup } from '#app/core/payments/stripe/wire.ts';
-import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
+import { createHostedPage, pageLanguage } from '#app/core/payments/stripe/hosted-page.ts';
+import { stripeCustomer, stripeSavedCard } from '#app/core/payments/stripe/wire.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { config } from '#app/core/platform/config.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { countCardPage, deleteSettings, lockSettings, readSettings, updateSettings } from './settings.ts';
@@ -153,8 +151,7 @@ export async function cardSavingPage(owner: CardOwner): Promise<string> {
       return pageFor(owner, await newCustomer(owner, round), round);
     });
   } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    throw new CheckoutError(error.problem === 'unreachable' ? 'unreachable' : 'refused', error.code);
+    throw toCheckoutError(error);
   }
 }
 
@@ -178,8 +175,7 @@ async function newCustomer({ accountId, email }: CardOwner, round: number): Prom
   throw new StripeError('refused', 'no_account');
 }
 
-async function pageFor({ accountId, language }: CardOwner, customer: string, round: number): Promise<string> {
-  const { STRIPE_BASE_URL } = config();
+function pageFor({ accountId, language }: CardOwner, customer: string, round: number): Promise<string> {
   const back = appUrl();
   const params = {
     mode: 'setup' as const,
@@ -192,17 +188,5 @@ async function pageFor({ accountId, language }: CardOwner, customer: string, rou
     cancel_url: `${back}${TOP_UP_PATH}`,
     locale: pageLanguage(language) as 'auto',
   };
-  const { url } = await callStripe(async (stripe) =>
-    stripeSetup.parse(
-      await stripe.checkout.sessions.create(params, {
-        idempotencyKey: `card-${accountId}-${round}-${customer}`,
-      }),
-    ),
-  );
-  const page = parseUrl(url);
-  // The page must be as safe as the service itself.
-  const isSafe =
-    page?.protocol === 'https:' || (page?.protocol === 'http:' && STRIPE_BASE_URL.startsWith('http:'));
-  if (!isSafe) throw new StripeError('unreachable', 'no_page');
-  return page.href;
+  return createHostedPage(params, `card-${accountId}-${round}-${customer}`);
 }

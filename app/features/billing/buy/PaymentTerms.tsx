@@ -7,20 +7,20 @@ import {
   DISPUTE_FEE_MICRO,
   MIN_PAYMENT_MICRO,
 } from '#app/contracts/payments/fees.ts';
+import type { PayMethod } from '#app/contracts/payments/receipt.ts';
 
 interface PaymentTermsProps {
-  byCard: boolean;
-  inCrypto: boolean;
-  /** Level of its heading, one below that of the section around it. */
-  heading: 'h2' | 'h3';
+  ways: readonly PayMethod[];
+  className?: string;
 }
 
-/** The rules of a payment, shown before it is made. */
-export function PaymentTerms({ byCard, inCrypto, heading: Heading }: PaymentTermsProps) {
+/** The fees and rules of a payment, which a press opens. */
+export function PaymentTerms({ ways, className }: PaymentTermsProps) {
   const { t } = useTranslation('purchases');
   const rules = [
-    byCard && t('terms.card', { percent: String(CARD_FEE_PERCENT), amount: formatExactly(CARD_FEE_MICRO) }),
-    inCrypto && t('terms.crypto', { percent: String(CRYPTO_FEE_PERCENT) }),
+    ways.includes('card') &&
+      t('terms.card', { percent: String(CARD_FEE_PERCENT), amount: formatExactly(CARD_FEE_MICRO) }),
+    ways.includes('crypto') && t('terms.crypto', { percent: String(CRYPTO_FEE_PERCENT) }),
     t('terms.least', { amount: formatExactly(MIN_PAYMENT_MICRO) }),
     t('terms.tax'),
     t('terms.expiry'),
@@ -28,15 +28,15 @@ export function PaymentTerms({ byCard, inCrypto, heading: Heading }: PaymentTerm
     t('terms.chargeback', { amount: formatExactly(DISPUTE_FEE_MICRO) }),
   ].filter((rule) => rule !== false);
   return (
-    <section aria-labelledby="payment-terms">
-      <Heading id="payment-terms" className="mb-2 font-medium">
+    <details className={className}>
+      <summary className="control inline-flex items-center text-sm text-text-muted underline decoration-line-strong underline-offset-4 hover:text-text">
         {t('terms.title')}
-      </Heading>
-      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-text-muted">
+      </summary>
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 ps-5 text-text-muted">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

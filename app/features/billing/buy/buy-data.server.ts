@@ -1,9 +1,9 @@
 import { toDollars } from '#app/contracts/money.ts';
 import { readPayAmount } from '#app/contracts/payments/fees.ts';
+import { PAY_METHODS, type PayMethod } from '#app/contracts/payments/receipt.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
-import { cardPage, sellsForCrypto } from '#app/core/payments/ways-to-pay.ts';
+import { isAmountChosenThere, waysToPay } from '#app/core/payments/ways-to-pay.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import type { BuyData, TypedAmount } from './buy-data.ts';
 
 /** Initial amount of the calculator. */
@@ -13,17 +13,24 @@ const FIRST_AMOUNT = '20';
 const MAX_LETTERS = 24;
 
 /** Returns the ways in which a user can buy credit, and the amount in the page's address. */
-export async function readBuyData(request: Request, user: { id: string; email: string }): Promise<BuyData> {
+export async function readBuyData(request: Request, user: { id: string }): Promise<BuyData> {
   const query = new URL(request.url).searchParams;
-  const [accountId, language] = await Promise.all([findAccountId(user.id), detectLocale(request)]);
+  const accountId = await findAccountId(user.id);
+  const ways = accountId === null ? [] : waysToPay();
   const returned = query.get('payment');
   return {
-    cardUrl: accountId === null ? null : cardPage({ accountId, email: user.email, language }),
-    isCryptoSold: accountId !== null && sellsForCrypto(),
+    ways,
+    method: readMethod(query.get('method'), ways),
+    isAmountChosenThere: isAmountChosenThere(),
     orderId: newId(),
     amount: typedAmount(query.get('amount') ?? FIRST_AMOUNT),
     returned: returned === 'made' || returned === 'failed' ? returned : null,
   };
+}
+
+/** Reads the way to pay from a form or an address; the first one here for any other text. */
+export function readMethod(text: string | null, ways: readonly PayMethod[]): PayMethod {
+  return ways.find((way) => way === text) ?? ways[0] ?? PAY_METHODS[0];
 }
 
 /** Reads an amount from a form or an address, cut at a length that no amount has. */

@@ -1,5 +1,6 @@
 import { stripeEvent, type StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { answered, invalid, refused, type Answer, type StripeRequest } from './answers.ts';
+import { CheckoutSessions } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import {
   fieldsOf,
@@ -21,13 +22,15 @@ export interface StripeApiOptions {
 }
 
 /**
- * Stripe's API as far as top-ups need it: customers, pages that save cards, cards, and payments with them.
+ * Stripe's API as far as the application needs it: pages for payments, and for top-ups customers, pages that
+ * save cards, cards, and payments with them.
  */
 export class StripeApi {
   readonly keys = new IdempotencyKeys();
   readonly customers = new Set<string>();
   readonly methods = new Map<string, PaymentMethod>();
   readonly sessions = new Map<string, SetupSession>();
+  readonly checkouts = new CheckoutSessions();
   readonly intents = new Map<string, Intent>();
   /** Set once it listens. */
   origin = '';
@@ -80,6 +83,7 @@ export class StripeApi {
   }
 
   #createSession(fields: URLSearchParams): Answer {
+    if (fields.get('mode') === 'payment') return this.checkouts.create(fields, this.origin);
     const customer = fields.get('customer') ?? '';
     if (fields.get('mode') !== 'setup') return invalid('mode');
     if (!this.customers.has(customer)) return invalid('customer', 'resource_missing');
