@@ -7,13 +7,20 @@ type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo'];
  * first script that it matches.
  */
 const SCRIPTS = [
+  // The packages of every page. In a script of ours they would make a circle with the other one, and a page
+  // would run before React. `Trans` and its parser are for a few pages.
+  {
+    name: 'packages',
+    of: /\/app\/(entry\.client|root|routes\/_shell)\.tsx/,
+    holds: /\/node_modules\/(?!html-parse-stringify|void-elements|katex|.*\/Trans)|^\0/,
+  },
   // The frame with its list of chats, the components, the contracts of types and money.
   {
     name: 'common',
     of: /\/app\/(root|routes\/_shell(\.chat(\.\$conversationId)?)?)\.tsx/,
-    // The Markdown of messages is for the chat and the playground.
+    // The composer and the Markdown of messages are for the chat and the playground.
     holds:
-      /\/app\/(ui(?!\/markdown)|contracts|features\/(site\/frame|billing|chat\/(side-bar|send\/(ChatForm|use-answer)|screen\/needs)))/,
+      /\/app\/(ui(?!\/(markdown|composer))|contracts|features\/(site\/frame|billing|chat\/(conversation|side-bar|screen\/needs)))/,
   },
   // Prices, code samples and tables. As twelve separate scripts they would delay the first paint on a phone.
   {
