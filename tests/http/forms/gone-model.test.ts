@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
-import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { expect, it } from 'vitest';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { buttonsOf, newPerson, valuesOf, wordsOf } from './person.ts';
@@ -9,10 +9,6 @@ const web = useWeb();
 
 const GONE = 'sandbox/vanished';
 const NOTICE = `${GONE} is no longer available.`;
-
-beforeEach(async () => {
-  await createModel();
-});
 
 it('a vanished model is named beside its chip, nothing is sent, and one press chooses another', async () => {
   const { browser } = await newPerson(web.origin());

@@ -135,7 +135,8 @@ export function useFacts(
 ): ConversationFacts {
   const { conversationId, sendId, models } = data;
   const { isSubmitting, isResting, isStopping, stop } = state;
-  const model = data.model?.id ?? '';
+  // A vanished model calls no other in its place: the server answers that it is not available.
+  const model = (data.gone === null && data.model?.id) || '';
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const editingId = params.get('edit');
