@@ -63,7 +63,7 @@ test.for([
   }
 });
 
-test('a part whose script cannot be loaded is removed, and the rest of the page hydrates', async ({
+test('a part whose script cannot be loaded is replaced by a notice, and the rest of the page hydrates', async ({
   open,
 }) => {
   const page = await open({ expected: [/ERR_FAILED/] });
@@ -78,5 +78,6 @@ test('a part whose script cannot be loaded is removed, and the rest of the page 
   await hydrated(page);
   await expect.poll(() => foreignElements(page)).toBe(0);
   expect(await page.locator('#chat-options').count()).toBe(0);
+  await page.getByText('This part couldn’t be loaded. What you typed is saved.').waitFor();
   await page.locator('[name=text]').fill('Typed');
 });

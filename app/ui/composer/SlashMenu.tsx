@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { blanksIn } from '#app/contracts/prompts/variables.ts';
 import { putText } from './MessageArea.tsx';
+import { TemplateSkeleton } from './TemplateSkeleton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
 interface SlashMenuProps {
@@ -21,13 +23,15 @@ interface SlashMenuProps {
 export function SlashMenu({ box, text, onClose }: SlashMenuProps) {
   const { t } = useTranslation('prompts');
   const list = useRef<HTMLUListElement>(null);
-  const templates = useTemplates();
+  const loaded = useTemplates();
+  const templates = loaded === 'failed' ? [] : loaded;
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
   const isSlash = text.startsWith('/');
   const wanted = isSlash ? text.slice(1).trim().toLowerCase() : '';
   const found = (templates ?? []).filter(({ title }) => title.toLowerCase().includes(wanted));
-  const isOpen = templates !== null && closedAt !== text && !(isSlash && text.includes('\n'));
+  const isClosed = closedAt === text || (isSlash && text.includes('\n'));
+  const isOpen = templates !== null && !isClosed;
   const at = Math.min(place, found.length - 1);
 
   const choose = ({ text: words }: PromptTemplate) => {
@@ -69,7 +73,9 @@ export function SlashMenu({ box, text, onClose }: SlashMenuProps) {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
-  if (!isOpen) return null;
+  if (isClosed) return null;
+  if (!isOpen) return <TemplateSkeleton />;
+  if (loaded === 'failed') return <MissingPart />;
   return (
     <div className="border-b border-line">
       <span aria-live="polite" className="sr-only">
@@ -131,18 +137,18 @@ function selectBlank(area: HTMLTextAreaElement, from: number): boolean {
   return blank !== undefined;
 }
 
-/** Loads the reader's templates; null until they have arrived, empty when they cannot be loaded. */
-function useTemplates(): readonly PromptTemplate[] | null {
-  const [templates, setTemplates] = useState<readonly PromptTemplate[] | null>(null);
+/** Loads the reader's templates; null until they have arrived, and `failed` when they cannot be loaded. */
+function useTemplates(): readonly PromptTemplate[] | 'failed' | null {
+  const [templates, setTemplates] = useState<readonly PromptTemplate[] | 'failed' | null>(null);
   useEffect(() => {
     const asking = new AbortController();
     const ask = async () => {
       try {
         const answer = await fetchWithRefresh('/api/prompts', { signal: asking.signal });
         const { prompts } = (await answer.json()) as { prompts?: PromptTemplate[] };
-        setTemplates(prompts ?? []);
+        setTemplates(prompts ?? 'failed');
       } catch {
-        if (!asking.signal.aborted) setTemplates([]);
+        if (!asking.signal.aborted) setTemplates('failed');
       }
     };
     void ask();

@@ -1,8 +1,10 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { putText } from './MessageArea.tsx';
+import { TemplateSkeleton } from './TemplateSkeleton.tsx';
 
-const LazySlashMenu = lazyPart('slash', async () => (await import('./SlashMenu.tsx')).SlashMenu);
+const LazySlashMenu = lazyPart('slash', async () => (await import('./SlashMenu.tsx')).SlashMenu, MissingPart);
 
 interface TemplateList {
   /** The list above the text; empty while it is closed. */
@@ -27,6 +29,7 @@ export function useTemplateList(box: RefObject<HTMLTextAreaElement>, text: strin
         key={opened.round}
         box={box}
         text={text}
+        fallback={<TemplateSkeleton />}
         onClose={() => setOpened(({ round }) => ({ over: null, round }))}
       />
     ),

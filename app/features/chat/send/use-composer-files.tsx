@@ -11,6 +11,7 @@ import type { FileView } from '#app/contracts/files/file-view.ts';
 import { saveOnServer } from './use-draft.ts';
 import type { useSend } from './use-send.ts';
 import { attachPasted, useWaitingSend } from '#app/ui/composer/waiting-send.ts';
+import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 import type { AttachmentsProps, FilesHandle, FilesState } from './Attachments.tsx';
@@ -25,10 +26,10 @@ interface ComposerFilesInput {
   form: string;
 }
 
-/** Replaces it when the script could not be loaded: a message is sent without files. */
+/** Replaces it when the script could not be loaded: it reports that the chosen files are not attached. */
 const Unreached = forwardRef<FilesHandle, AttachmentsProps>(function Unreached({ onState }, _ref) {
   useEffect(() => onState({ ids: [], isUploading: false, hasFailed: true }), [onState]);
-  return null;
+  return <MissingPart />;
 });
 
 /** Loaded with the first file: most messages have none. */

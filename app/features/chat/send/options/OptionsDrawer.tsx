@@ -5,6 +5,7 @@ import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { X } from '#app/ui/icons/lucide.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import { OPTIONS_PANEL } from './OptionsButton.tsx';
+import { DRAWER_LOOK } from './OptionsSkeleton.tsx';
 
 interface OptionsDrawerProps {
   isOpen: boolean;
@@ -60,7 +61,7 @@ export function OptionsDrawer({ isOpen, onClose, title, children }: OptionsDrawe
       data-options=""
       data-drawer={hydrated || undefined}
       hidden={!isOpen}
-      className="max-h-[50dvh] overflow-y-auto border-b border-line data-drawer:fixed data-drawer:inset-x-0 data-drawer:bottom-0 data-drawer:z-20 data-drawer:max-h-[80dvh] data-drawer:rounded-t-panel data-drawer:border data-drawer:bg-surface-raised data-drawer:shadow-float data-drawer:animate-appear md:data-drawer:start-auto md:data-drawer:top-12 md:data-drawer:w-80 md:data-drawer:max-h-none md:data-drawer:rounded-none md:data-drawer:border-e-0"
+      className={DRAWER_LOOK}
     >
       {hydrated && (
         <div className="sticky top-0 z-10 flex items-center justify-between gap-2 border-b border-line bg-surface-raised ps-4 pe-2 py-1">

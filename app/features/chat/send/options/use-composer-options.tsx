@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { OPTIONS_PANEL, OptionChips, OptionsButton } from './OptionsButton.tsx';
+import { OptionsSkeleton } from './OptionsSkeleton.tsx';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
 import type { OptionsBarProps } from './OptionsBar.tsx';
 import type { OptionsView, PresetName, SetOption } from './options-view.ts';
@@ -10,12 +12,18 @@ import type { OptionsView, PresetName, SetOption } from './options-view.ts';
 const LazyOptionsPanel = lazyPart<OptionsPanelProps>(
   'options',
   async () => (await import('./OptionsPanel.tsx')).OptionsPanel,
+  MissingOptions,
 );
 
 const LazyOptionsBar = lazyPart<OptionsBarProps>(
   'options-bar',
   async () => (await import('./OptionsBar.tsx')).OptionsBar,
 );
+
+/** Replaces the panel when its script could not be loaded. */
+function MissingOptions({ isOpen }: OptionsPanelProps) {
+  return isOpen ? <MissingPart /> : null;
+}
 
 interface ComposerOptionsInput {
   conversationId: string | null;
@@ -88,6 +96,7 @@ export function useComposerOptions({
             isOpen={isOpen}
             onClose={close}
             onUse={onUse}
+            fallback={isOpen && <OptionsSkeleton />}
           />
         )}
         {options.hasBar && <LazyOptionsBar {...place} />}
