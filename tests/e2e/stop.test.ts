@@ -69,7 +69,6 @@ const centreOf = async (page: Page, button = stops(page).first()) => {
 };
 
 const PLACES = [
-  ['beside the text box', 'wide', composerButton],
   ['over the text box', 'wide', (page: Page) => floating(page).getByRole('button', { name: 'Stop' })],
   ['on a phone', 'phone', composerButton],
 ] as const;

@@ -22,10 +22,11 @@ const lastReply = (page: Page): Locator =>
 
 const frameOf = (page: Page): Locator => page.getByTitle('Reply in progress');
 
-/** The button that stops a reply: without scripts in the reply's own frame, else at the text box. */
+/** The button that stops a reply: without scripts in the reply's own frame, else the only visible one. */
 export const stopButton = ({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Locator =>
-  (scripts === 'off' ? frameOf(page).contentFrame() : page.locator('#composer')).getByRole('button', {
+  (scripts === 'off' ? frameOf(page).contentFrame() : page).getByRole('button', {
     name: 'Stop',
+    exact: true,
   });
 
 /** Types a message and sends it; the page ends on the conversation. */

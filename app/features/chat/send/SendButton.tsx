@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { sendClasses } from '#app/ui/composer/composer-look.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 
@@ -16,8 +17,9 @@ interface SendButtonProps {
 }
 
 /**
- * Sends; green when there is something to send. While a reply runs the same button stops it, beside dots on
- * large screens. It ignores presses for a moment after it has changed.
+ * Sends; green when there is something to send. While a reply runs, the same button stops it on a small
+ * screen; on a large one dots stand in its place, and the floating Stop is above the box. It ignores presses
+ * for a moment after it has changed.
  */
 export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   const { t } = useTranslation('chat');
@@ -27,7 +29,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   return (
     <>
       {isStop && (
-        <span className="w-5 shrink-0 text-text-muted max-[769px]:hidden">
+        <span className="grid size-9 shrink-0 place-items-center text-text-muted max-[769px]:hidden">
           <Dots label={t('composer.sending')} />
         </span>
       )}
@@ -45,7 +47,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
           if (isIdle) event.preventDefault();
           else if (isStop) stop();
         }}
-        className={sendClasses({ isStop, isReady: hasText })}
+        className={joinClasses(sendClasses({ isStop, isReady: hasText }), isStop && 'min-[769px]:hidden')}
       >
         <Icon of={isStop ? Square : ArrowUp} size={isStop ? 16 : 20} />
       </button>
