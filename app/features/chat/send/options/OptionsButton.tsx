@@ -38,7 +38,15 @@ export function OptionsButton({ count, isOpen, disabled }: OptionsButtonProps) {
       )}
     >
       <Icon of={SlidersHorizontal} size={20} />
-      {count > 0 && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
+      {/* The name of the button contains the number. */}
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-xs leading-tight font-semibold text-accent-text tabular-nums"
+        >
+          {count}
+        </span>
+      )}
     </button>
   );
 }
