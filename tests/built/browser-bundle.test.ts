@@ -50,6 +50,18 @@ describe('the files for browsers', () => {
     expect(found).toEqual([]);
   });
 
+  it('are scripts of which none imports itself through others: its constants would be undefined', () => {
+    const file = path.join(ROOT, inject('buildFolder'), 'module-sizes.json');
+    const scripts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { imports: string[] }>;
+    const reachedFrom = (script: string) => {
+      const reached = new Set(scripts[script]!.imports);
+      for (const one of reached) for (const next of scripts[one]?.imports ?? []) reached.add(next);
+      return reached;
+    };
+    expect(Object.keys(scripts).length).toBeGreaterThan(3);
+    expect(Object.keys(scripts).filter((script) => reachedFrom(script).has(script))).toEqual([]);
+  });
+
   it('contain no source maps, which would contain the sources', () => {
     expect(clientFiles().filter((file) => file.endsWith('.map'))).toEqual([]);
   });
