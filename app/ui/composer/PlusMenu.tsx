@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<FileKind, Drawing>> = { image: Image, video: Film }
 /**
  * A button and its menu of additions to a message: an image, a file, a template. Without scripts its items
  * stand open in the row: the browser's own file control, whose files are sent with the form, and a link to the
- * templates (plus-menu.css).
+ * templates (composer.css).
  */
 export function PlusMenu({ kinds, disabled = false, onFiles, onTemplates }: PlusMenuProps) {
   const { t } = useTranslation('chat');

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { blanksIn } from '#app/contracts/prompts/variables.ts';
 import { putText } from './MessageArea.tsx';
-import { TemplateSkeleton } from './TemplateSkeleton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
@@ -74,7 +73,7 @@ export function SlashMenu({ box, text, onClose }: SlashMenuProps) {
   }, [at]);
 
   if (isClosed) return null;
-  if (!isOpen) return <TemplateSkeleton />;
+  if (!isOpen) return <div aria-hidden data-skeleton="" className="template-skeleton" />;
   if (loaded === 'failed') return <MissingPart />;
   return (
     <div className="border-b border-line">

@@ -2,7 +2,6 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { MissingPart } from '#app/ui/fetch/MissingPart.tsx';
 import { putText } from './MessageArea.tsx';
-import { TemplateSkeleton } from './TemplateSkeleton.tsx';
 
 const LazySlashMenu = lazyPart('slash', async () => (await import('./SlashMenu.tsx')).SlashMenu, MissingPart);
 
@@ -29,7 +28,7 @@ export function useTemplateList(box: RefObject<HTMLTextAreaElement>, text: strin
         key={opened.round}
         box={box}
         text={text}
-        fallback={<TemplateSkeleton />}
+        fallback={<div aria-hidden data-skeleton="" className="template-skeleton" />}
         onClose={() => setOpened(({ round }) => ({ over: null, round }))}
       />
     ),

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -11,24 +10,15 @@ import { isServerThere } from './load-chunk.ts';
  */
 export function MissingPart() {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
-  const [isTrying, setTrying] = useState(false);
   const tryAgain = async () => {
-    setTrying(true);
     if (await isServerThere()) location.reload();
-    else setTrying(false);
   };
   // A part that fails while the page loads is removed from it, and the page hydrates without it.
-  if (!hydrated) return null;
+  if (!useHydrated()) return null;
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-sm">
-      <p className="min-w-0 text-bad">{t('missingPart')}</p>
-      <Button
-        type="button"
-        size="small"
-        aria-disabled={isTrying || undefined}
-        onClick={() => void tryAgain()}
-      >
+    <div role="alert" className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
+      <p className="text-bad">{t('missingPart')}</p>
+      <Button type="button" size="small" onClick={() => void tryAgain()}>
         {t('retry')}
       </Button>
     </div>

@@ -5,7 +5,6 @@ import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { X } from '#app/ui/icons/lucide.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import { OPTIONS_PANEL } from './OptionsButton.tsx';
-import { DRAWER_LOOK } from './OptionsSkeleton.tsx';
 
 interface OptionsDrawerProps {
   isOpen: boolean;
@@ -61,7 +60,7 @@ export function OptionsDrawer({ isOpen, onClose, title, children }: OptionsDrawe
       data-options=""
       data-drawer={hydrated || undefined}
       hidden={!isOpen}
-      className={DRAWER_LOOK}
+      className="options-drawer"
     >
       {hydrated && (
         <div className="sticky top-0 z-10 flex items-center justify-between gap-2 border-b border-line bg-surface-raised ps-4 pe-2 py-1">

@@ -4,7 +4,6 @@ import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { OPTIONS_PANEL, OptionChips, OptionsButton } from './OptionsButton.tsx';
-import { OptionsSkeleton } from './OptionsSkeleton.tsx';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
 import type { OptionsBarProps } from './OptionsBar.tsx';
 import type { OptionsView, PresetName, SetOption } from './options-view.ts';
@@ -96,7 +95,9 @@ export function useComposerOptions({
             isOpen={isOpen}
             onClose={close}
             onUse={onUse}
-            fallback={isOpen && <OptionsSkeleton />}
+            fallback={
+              isOpen && <div aria-hidden data-drawer="" data-skeleton="" className="options-drawer" />
+            }
           />
         )}
         {options.hasBar && <LazyOptionsBar {...place} />}
