@@ -96,7 +96,7 @@ function FileItem({ icon, label, hint, accept, name, disabled, onFiles }: FileIt
   return (
     <label className={`file-item ${menuItemClasses(false)}`} data-sent={name}>
       <Icon of={icon} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow py-1">
         <span className="block">{label}</span>
         {hint && <span className="block text-xs text-text-muted">{hint}</span>}
       </span>

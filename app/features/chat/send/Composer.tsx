@@ -211,7 +211,7 @@ export function Composer(props: ComposerProps) {
             {attached.isWaiting ? (
               <span className="text-xs text-text-muted">{t('composer.waiting')}</span>
             ) : (
-              <Quote quote={quote} prices={props.model?.prices ?? ''} />
+              <Quote quote={quote} prices={gone ? '' : (props.model?.prices ?? '')} />
             )}
           </span>
           {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message

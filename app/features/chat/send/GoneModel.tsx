@@ -21,7 +21,12 @@ export function GoneModel({ name, other }: GoneChoice) {
         <Icon of={TriangleAlert} />
         <span className="min-w-0 wrap-anywhere">{t('model.gone', { model: name })}</span>
       </p>
-      {other && <ModelButton form={COMPOSER_FORM} id={other.id} name={other.name} />}
+      {other && (
+        <>
+          <ModelButton form={COMPOSER_FORM} id={other.id} name={other.name} />
+          <span className="text-xs text-text-faint tabular-nums">{other.prices}</span>
+        </>
+      )}
     </div>
   );
 }
