@@ -31,7 +31,7 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
       await page.locator('[name=confirmedMicro]').waitFor();
       await expectAccessible(page);
       await page.locator('[name=confirmedMicro]').click();
-      await page.locator('main progress').first().waitFor();
+      await page.locator('main [role=progressbar]').first().waitFor();
       await expectAccessible(page);
       await page.locator('main figure video').first().waitFor({ timeout: WAIT_MS });
       await expectAccessible(page);
