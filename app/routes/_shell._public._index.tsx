@@ -1,6 +1,6 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { loadLanding } from '#app/features/landing/landing-page.server.ts';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { actOnLanding, loadLanding } from '#app/features/landing/landing-page.server.ts';
 import styles from '#app/features/landing/landing.css?url';
 import { LandingPage } from '#app/features/landing/LandingPage.tsx';
 import { useFrame } from '#app/features/site/frame/frame-data.ts';
@@ -17,9 +17,16 @@ export const meta: MetaFunction = ({ matches, error }) =>
   });
 
 export const loader = loadLanding;
+export const action = actOnLanding;
 
 export default function Page() {
   const { account, isRegistrationOpen, links: operator } = useFrame();
   const visitor = account ? null : { isRegistrationOpen, demo: operator.demo };
-  return <LandingPage landing={useLoaderData<typeof loader>()} visitor={visitor} />;
+  return (
+    <LandingPage
+      landing={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()}
+      visitor={visitor}
+    />
+  );
 }

@@ -100,7 +100,7 @@ const OWN_SETTINGS: Record<string, string> = {
   'tests/http/models/figures.test.ts': 'OPENAI_API_KEY',
   'tests/http/models/pages.test.ts': 'OPENAI_API_KEY',
   'tests/http/replies/open-streams.test.ts': 'LIMIT_STREAMS',
-  'tests/http/site/landing.test.ts': 'OPENAI_API_KEY, DEMO_URL',
+  'tests/http/site/landing.test.ts': 'OPENAI_API_KEY, DEMO_URL, SIGNUP_CREDIT',
   'tests/http/site/navigation.test.ts': 'what an operator may link',
 };
 

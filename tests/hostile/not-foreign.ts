@@ -134,7 +134,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/notices/notice-mail.ts noticeTexts',
     'app/core/notices/notice-mail.ts utcDates',
     'app/features/chat/side-bar/listed-conversations.ts groupByDay',
-    'app/features/landing/routing/sample-routes.server.ts sampleCall',
+    'app/features/landing/routing/route-question.server.ts sampleCall',
     'app/ui/components/DateTime.tsx relativeTime',
     'app/ui/i18n/create.ts createI18n',
     'app/ui/i18n/formats.ts dateFormat',

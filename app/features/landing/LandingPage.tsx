@@ -19,11 +19,15 @@ import { Section } from './Section.tsx';
 import { AgentDiagram } from './diagram/AgentDiagram.tsx';
 import { FeaturedModels } from './models/FeaturedModels.tsx';
 import { featuredSearch, type FeaturedList } from './models/featured.ts';
-import { SampleRoutes } from './routing/SampleRoutes.tsx';
-import type { SampleRoute } from './routing/sample-route.ts';
+import { RoutingSection } from './routing/RoutingSection.tsx';
+import type { Question, RoutedQuestion } from './routing/sample-route.ts';
+import { StartBox } from './start/StartBox.tsx';
+import type { StartData, StartRefusal } from './start/start-data.ts';
 
 interface LandingPageProps {
   landing: LandingData;
+  /** The text of the box, when it was not accepted. */
+  refusal: StartRefusal | undefined;
   /** The call to action for a visitor; null for a user who is logged in. */
   visitor: { isRegistrationOpen: boolean; demo: string | null } | null;
 }
@@ -46,25 +50,28 @@ interface CallToActionProps {
 /** The data of the landing page. */
 export interface LandingData {
   texts: ResourceLanguage;
+  /** null: the catalogue cannot be read at the moment, and the page has no box. */
+  start: StartData | null;
   /** null: the catalogue cannot be read at the moment. */
   featured: FeaturedList | null;
-  /** The router's current decisions for the sample prompts; null if no model can be called. */
-  routes: SampleRoute[] | null;
+  question: Question;
+  /** The router's current decision for the question; null if no model can be called. */
+  routed: RoutedQuestion | null;
   code: CodeSamples;
 }
 
 /** The page at /: what the hub is, its prices, its routing, and its API. */
-export function LandingPage({ landing, visitor }: LandingPageProps) {
-  const { featured, routes, code } = landing;
+export function LandingPage({ landing, refusal, visitor }: LandingPageProps) {
+  const { start, featured, question, routed, code } = landing;
   return (
     <div className="flex flex-col gap-16 pb-16 md:gap-24 md:pb-24">
       <div className="flex flex-col gap-10">
-        <Hero />
+        <Hero start={start} refusal={refusal} />
         <AgentDiagram />
       </div>
       {/* The key resets the list when the server sends another one. */}
       <FeaturedModels key={featured && featuredSearch(featured)} first={featured} />
-      <SampleRoutes routes={routes} />
+      <RoutingSection question={question} routed={routed} />
       <FeatureCards />
       <CodeSample samples={code} />
       {visitor && <CallToAction {...visitor} />}
@@ -72,15 +79,23 @@ export function LandingPage({ landing, visitor }: LandingPageProps) {
   );
 }
 
-/** The product in two sentences, and the two main links. */
-function Hero() {
+type HeroProps = Pick<LandingPageProps, 'refusal'> & Pick<LandingData, 'start'>;
+
+/** The product in two sentences, the credit of a new account, the box to type into, and the two main links. */
+function Hero({ start, refusal }: HeroProps) {
   const { t } = useTranslation('landing');
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col items-center gap-5 px-6 pt-16 text-center md:pt-24">
+    <div className="mx-auto flex w-full max-w-4xl flex-col items-center gap-4 px-4 pt-8 text-center md:gap-5 md:px-6 md:pt-14">
       <h1 className="text-2xl leading-tight font-semibold text-balance md:text-3xl">{t('hero.title')}</h1>
       <p className="max-w-2xl text-md leading-reading text-balance text-text-muted">{t('hero.text')}</p>
-      <p className="mt-2 flex flex-wrap justify-center gap-3">
-        <LinkButton to="/chat/new" variant="primary" size="large">
+      {start?.credit && (
+        <p className="rounded-full bg-good-soft px-4 py-1.5 font-medium text-balance text-good">
+          {t('hero.credit', { amount: start.credit })}
+        </p>
+      )}
+      {start && <StartBox start={start} refusal={refusal} />}
+      <p className="flex flex-wrap justify-center gap-3">
+        <LinkButton to="/chat/new" size="large">
           {t('hero.playground')}
         </LinkButton>
         <LinkButton to="/models" size="large">

@@ -30,6 +30,7 @@ import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
 import { blanksIn, fillVariables, variablesOf } from '#app/contracts/prompts/variables.ts';
+import { beginningOf, fitsAddress, newChatHref } from '#app/contracts/prompt-address.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -51,6 +52,9 @@ export const CONTRACTS: Room = {
   fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
   usualOptions: (text) => defaultOptions(GOOGLE, text),
   usualOutputTokens: (text) => defaultOutputTokens(GOOGLE, text),
+  fitsAddress,
+  beginningOf,
+  newChatHref: (text) => newChatHref({ text, model: text }),
   shellQuoted,
   isKeyFileName,
   readServiceAccount: (text) =>

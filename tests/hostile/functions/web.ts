@@ -22,6 +22,7 @@ import { fromDataUrl } from '#app/features/hub-api/media/media-body.server.ts';
 import { Blocks, readInput } from '#app/features/hub-api/messages/blocks.ts';
 import { MessageFields } from '#app/features/hub-api/messages/chat-request.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
+import { readQuestion } from '#app/features/landing/routing/sample-route.ts';
 import { pairNamed } from '#app/features/playground/server/prompt-form.server.ts';
 import { firstSubcategory, namedPairs } from '#app/features/playground/server/selection.ts';
 import { promptsHref, SEARCH_MAX } from '#app/features/prompts/prompts-data.ts';
@@ -140,6 +141,7 @@ export const FEATURES: Room = {
   searchTemplates: (text) =>
     searchTemplates([{ promptId: 'a', title: text, text, isOwn: true }], text.slice(0, SEARCH_MAX)),
   readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
+  readQuestion: (text) => readQuestion(new URLSearchParams({ ask: text, kind: text })),
   callFacts: (text) => {
     const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });
     const request = { url: 'https://a.example/v1/x', headers };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { FeaturedList } from '#app/features/landing/models/featured.ts';
-import { sampleCall } from '#app/features/landing/routing/sample-routes.server.ts';
+import { sampleCall } from '#app/features/landing/routing/route-question.server.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -15,7 +15,11 @@ import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 // The sandbox is the only configured provider.
-Object.assign(process.env, { OPENAI_API_KEY: '', DEMO_URL: 'https://demo.example/book' });
+Object.assign(process.env, {
+  OPENAI_API_KEY: '',
+  DEMO_URL: 'https://demo.example/book',
+  SIGNUP_CREDIT: '2500000',
+});
 const own = useWeb();
 
 const priced = (micro: number) => ({
@@ -109,6 +113,13 @@ describe('the landing page in its first byte', () => {
     expect(await bodyOf(await own.as(userId)('/'))).not.toContain('Get Your API Key');
   });
 
+  it('tells a visitor the credit of a new account, and a signed-in user none', async () => {
+    expect(await page()).toContain('New accounts get $2.50 in credits.');
+    expect(await page('', { language: 'ja-JP' })).toContain('新規アカウントに $2.50 のクレジットを進呈');
+    const { userId } = await createAccount();
+    expect(await bodyOf(await own.as(userId)('/'))).not.toContain('in credits');
+  });
+
   it.each(IS_FULL ? ['closed'] : [])(
     'links no demo if none is set, and no registration if it is %s',
     async () => {
@@ -165,44 +176,78 @@ describe('its featured models', () => {
   });
 });
 
-describe('its sample prompts', () => {
-  it('go to the model that parlance/auto would choose, at its price', async () => {
-    const html = part(await page(), 'Intelligent model selection');
-    const cards = html.split('<blockquote').slice(1);
+describe('its router', () => {
+  const line = async (query: string) => part(await page(query), 'Intelligent model selection');
+  const chosen = (html: string) => [...html.matchAll(/href="\/models\/([^"]+)"/g)].map(([, id]) => id);
+  const current = (html: string) =>
+    /<a aria-current="true"[^>]*href="\/\?kind=(\w+)#routing"/.exec(html)?.[1];
+  const quoted = async (body: object) => {
     const { value } = await createKey();
-    for (const [index, name] of (['question', 'tools'] as const).entries()) {
-      const { body } = sampleCall(name, 'en-US');
+    const answer = await postJson(`${own.origin()}/api/v1/quote`, body, { bearer: value });
+    const { candidates } = (await answer.json()) as {
+      candidates: {
+        model: string;
+        input_tokens: number;
+        max_output_tokens: number;
+        price: { tariff: [{ rates: { prompt: string; completion: string } }] };
+      }[];
+    };
+    const [first] = candidates as [(typeof candidates)[0]];
+    const [{ rates }] = first.price.tariff;
+    const micro =
+      first.input_tokens * Number(rates.prompt) * 1e6 +
+      first.max_output_tokens * Number(rates.completion) * 1e6;
+    return { models: candidates.map(({ model }) => model), cost: formatMicro(BigInt(Math.round(micro))) };
+  };
+
+  it.each(['question', 'tools'] as const)(
+    'shows for the kind %s the model that parlance/auto would choose, at its price',
+    async (kind) => {
+      const { body } = sampleCall(kind, 'en-US');
       expect(body.model).toBe(AUTO_MODEL);
-      const answer = await postJson(`${own.origin()}/api/v1/quote`, body, { bearer: value });
-      const { candidates } = (await answer.json()) as {
-        candidates: {
-          model: string;
-          input_tokens: number;
-          max_output_tokens: number;
-          price: { tariff: [{ rates: { prompt: string; completion: string } }] };
-        }[];
-      };
-      const shown = [...cards[index]!.matchAll(/href="\/models\/([^"]+)"/g)].map(([, id]) => id);
-      expect(shown).toEqual(candidates.map(({ model }) => model));
-      const [{ input_tokens: input, max_output_tokens: output, price }] = candidates as [
-        (typeof candidates)[0],
-      ];
-      const [{ rates }] = price.tariff;
-      const micro = Math.round((input * Number(rates.prompt) + output * Number(rates.completion)) * 1e6);
-      expect(cards[index]).toContain(`Up to ${formatMicro(BigInt(micro))}`);
-    }
-    expect(cards[1]).toContain('No tools:');
+      const html = await line(`?kind=${kind}`);
+      const { models: wanted, cost } = await quoted(body);
+      expect(chosen(html)).toEqual(wanted);
+      expect(html).toContain(`Up to ${cost}`);
+      expect(current(html)).toBe(kind);
+    },
+  );
+
+  it('answers a typed question, shows it as typed, and takes it to a chat with the chosen model', async () => {
+    const text = 'Why do "tides" <b>turn</b> & return?';
+    const html = await line(`?${new URLSearchParams({ ask: text, kind: 'tools' })}`);
+    const messages = [{ role: 'user', content: text }];
+    const { models: wanted, cost } = await quoted({ model: AUTO_MODEL, messages, max_tokens: 1000 });
+    expect(chosen(html)).toEqual(wanted);
+    expect(html).toContain(`Up to ${cost}`);
+    expect(current(html)).toBeUndefined();
+    const escaped = 'Why do &quot;tides&quot; &lt;b&gt;turn&lt;/b&gt; &amp; return?';
+    expect(html).toContain(`type="hidden" name="prompt" value="${escaped}"`);
+    expect(html).toContain(`type="hidden" name="model" value="${wanted[0]}"`);
   });
 
-  it('say so if no model fits, with the reason', async () => {
-    const [, , , report = ''] = part(await page(), 'Intelligent model selection').split('<blockquote');
+  it('says why other models are skipped, and that none fits', async () => {
+    expect(await line('?kind=tools')).toContain('No tools:');
+    const report = await line('?kind=report');
     expect(report).toContain('No model available here can do this.');
     expect(report).toContain('Context too small:');
+    expect(report).not.toContain('Ask in chat');
   });
 
-  it.each(IS_FULL ? ['nothing'] : [])('say so if %s can be called', async () => {
+  it.each(['?kind=nothing', '?kind=question&kind=tools&ask=%20', '?ask='])(
+    'falls back to the first kind for %s',
+    async (query) => {
+      expect(current(await line(query))).toBe('question');
+    },
+  );
+
+  it('reads the beginning of a question that is too long', async () => {
+    expect(await line(`?ask=${'long%20'.repeat(1000)}`)).toMatch(/name="ask"[^>]*value="(?:long ){99}long"/);
+  });
+
+  it.each(IS_FULL ? ['nothing'] : [])('says so if %s can be called', async () => {
     const html = part(await page('', { origin: bare!.origin }), 'Intelligent model selection');
     expect(html).toContain('No models are available here right now');
-    expect(html).not.toContain('<blockquote');
+    expect(html).not.toContain('href="/models/');
   });
 });

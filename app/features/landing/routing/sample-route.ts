@@ -3,6 +3,28 @@ export const SAMPLES = ['question', 'tools', 'report'] as const;
 
 export type SampleName = (typeof SAMPLES)[number];
 
+/** Fields of the address: a kind of question, or a question of the reader's own. */
+export const SAMPLE_FIELD = 'kind';
+export const QUESTION_FIELD = 'ask';
+
+/** Max letters of a question. */
+export const QUESTION_MAX = 500;
+
+/** The question that the router is asked about. */
+export interface Question {
+  /** Its kind; null for the reader's own question. */
+  sample: SampleName | null;
+  /** The reader's own question; '' for a kind, whose text is in the locale files. */
+  text: string;
+}
+
+/** Reads the question of an address; without one, or for an unknown kind, it is the first kind. */
+export function readQuestion(params: URLSearchParams): Question {
+  const text = (params.get(QUESTION_FIELD) ?? '').slice(0, QUESTION_MAX).trim();
+  if (text !== '') return { sample: null, text };
+  return { sample: SAMPLES.find((one) => one === params.get(SAMPLE_FIELD)) ?? SAMPLES[0], text: '' };
+}
+
 /** An offer that would be tried. */
 export interface SampleOffer {
   id: string;
@@ -12,6 +34,8 @@ export interface SampleOffer {
   cost: string;
   /** It is failing at the moment, and is tried because no other offer is left. */
   isFailing: boolean;
+  /** The model answers in the chat, too. */
+  canChat: boolean;
 }
 
 /** Models that are dropped, for one reason. */
@@ -25,9 +49,8 @@ export interface DroppedModels {
   more: number;
 }
 
-/** The router's current decision for a sample prompt. */
-export interface SampleRoute {
-  sample: SampleName;
+/** The router's current decision for a question. */
+export interface RoutedQuestion {
   promptTokens: number;
   outputTokens: number;
   /**

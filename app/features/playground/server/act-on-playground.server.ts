@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FIELD } from '#app/contracts/playground/playground.ts';
+import { beginningOf } from '#app/contracts/prompt-address.ts';
 import { findChatModel } from '#app/core/catalogue/models.ts';
 import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
@@ -61,9 +62,6 @@ const RUN: Record<PlaygroundIntent, (act: PlaygroundForm) => Promise<string>> = 
   continue: openInChat,
   delete: remove,
 };
-
-/** Max characters of an escaped prompt in an address. */
-const MAX_ESCAPED = 6000;
 
 /** Runs the action of a playground form, and redirects to the page that shows the result. */
 export const actOnPlayground = pageAction({
@@ -261,11 +259,4 @@ async function signInFirst(request: Request): Promise<Response> {
   if (typeof text === 'string' && text.trim() !== '') searchParams.set(PROMPT_FIELD, beginningOf(text));
   const back = `${pathname}?${searchParams.toString()}`;
   return redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
-}
-
-/** Returns as much of a text as an address may carry: a character takes at most nine escaped ones. */
-function beginningOf(text: string): string {
-  const whole = text.slice(0, MAX_ESCAPED);
-  const { length } = new URLSearchParams([[PROMPT_FIELD, whole]]).toString();
-  return length <= MAX_ESCAPED ? whole : whole.slice(0, Math.floor(MAX_ESCAPED / 9));
 }

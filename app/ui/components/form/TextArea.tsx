@@ -1,4 +1,4 @@
-import { forwardRef, type TextareaHTMLAttributes } from 'react';
+import { forwardRef, type KeyboardEvent, type TextareaHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
@@ -18,3 +18,15 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
     );
   },
 );
+
+/**
+ * Submits the form of a text box by Enter; with Shift it adds a line, and during a composition it belongs to the
+ * input method.
+ */
+export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { isComposing } = event.nativeEvent;
+  // keyCode 229: Safari ends a composition before it reports the key.
+  if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -4,23 +4,26 @@ import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { providerName } from '#app/contracts/providers.ts';
-import { readListing } from '#app/core/catalogue/listing.ts';
+import { readListing, type Listing } from '#app/core/catalogue/listing.ts';
 import type { Route, RoutedOffer } from '#app/core/routing/route.ts';
 import { explainRoute } from '#app/core/routing/router.ts';
 import { countCall, weighCall } from '#app/core/tasks/chat/call-weight.ts';
 import { translate } from '#app/ui/i18n/texts.server.ts';
 import {
   groupDropped,
-  SAMPLES,
-  type SampleOffer,
+  type Question,
+  type RoutedQuestion,
   type SampleName,
-  type SampleRoute,
+  type SampleOffer,
 } from './sample-route.ts';
 
 const FRESH_MS = 60_000;
 
-/** The latest decisions, by language. */
-const cache = new Map<string, { at: number; routes: Promise<SampleRoute[] | null> }>();
+/** Max output tokens of a reader's own question, as a chat would send it. */
+const OWN_OUTPUT = 1000;
+
+/** The latest decisions for the kinds of questions, by language and kind. */
+const cache = new Map<string, { at: number; routed: Promise<RoutedQuestion | null> }>();
 
 /** A typical call. */
 interface SampleCall {
@@ -48,36 +51,38 @@ const SAMPLE_OPTIONS: Record<SampleName, { attachedTokens: number; body: object 
 };
 
 /**
- * The router's decisions for the sample prompts, at current prices and health, computed once a minute in each
- * process.
+ * The router's decision for a question, at current prices and health; for a kind of question it is computed once
+ * a minute in each process.
  * @returns null if no model can be called
  */
-export async function routeSamples(language: string): Promise<SampleRoute[] | null> {
+export async function routeQuestion(question: Question, language: string): Promise<RoutedQuestion | null> {
+  const { sample, text } = question;
+  if (sample === null) return routeCall(ownCall(text));
   const now = Date.now();
-  const before = cache.get(language);
-  if (before && now - before.at < FRESH_MS) return before.routes;
-  const mine = { at: now, routes: routeAll(language) };
-  cache.set(language, mine);
+  const key = `${language} ${sample}`;
+  const before = cache.get(key);
+  if (before && now - before.at < FRESH_MS) return before.routed;
+  const mine = { at: now, routed: routeCall(sampleCall(sample, language)) };
+  cache.set(key, mine);
   try {
-    return await mine.routes;
+    return await mine.routed;
   } catch (error) {
-    if (cache.get(language) === mine) cache.delete(language);
+    if (cache.get(key) === mine) cache.delete(key);
     throw error;
   }
 }
 
-async function routeAll(language: string): Promise<SampleRoute[] | null> {
+async function routeCall(call: SampleCall): Promise<RoutedQuestion | null> {
   try {
-    return await Promise.all(SAMPLES.map((sample) => routeSample(sample, language)));
+    return await explainCall(call);
   } catch (error) {
     if (error instanceof AppError && error.code === 'no_provider') return null;
     throw error;
   }
 }
 
-async function routeSample(sample: SampleName, language: string): Promise<SampleRoute> {
+async function explainCall({ body, attachedTokens }: SampleCall): Promise<RoutedQuestion> {
   const at = new Date();
-  const { body, attachedTokens } = sampleCall(sample, language);
   const needs = weighCall(body);
   const { outputTokens } = needs.preferred;
   let counted = 0;
@@ -90,32 +95,31 @@ async function routeSample(sample: SampleName, language: string): Promise<Sample
     at,
   });
   const { byId } = await readListing();
-  const nameOf = (id: string) => byId.get(id)?.name ?? id;
   return {
-    sample,
     promptTokens: route.offers[0]?.promptTokens ?? counted,
     outputTokens,
-    offers: route.offers.map((offer) => toSampleOffer(offer, { route, nameOf, outputTokens, at })),
-    dropped: groupDropped(route.dropped, nameOf),
+    offers: route.offers.map((offer) => toSampleOffer(offer, { route, byId, outputTokens, at })),
+    dropped: groupDropped(route.dropped, (id) => byId.get(id)?.name ?? id),
   };
 }
 
 interface OfferFacts {
   route: Route;
-  nameOf: (id: string) => string;
+  byId: Listing['byId'];
   outputTokens: number;
   at: Date;
 }
 
-function toSampleOffer(offer: RoutedOffer, { route, nameOf, outputTokens, at }: OfferFacts): SampleOffer {
+function toSampleOffer(offer: RoutedOffer, { route, byId, outputTokens, at }: OfferFacts): SampleOffer {
   const { id, model, provider, price, promptTokens } = offer;
   const usage = { promptTokens, cachedTokens: 0, completionTokens: outputTokens, reasoningTokens: 0 };
   return {
     id: model.id,
-    name: nameOf(model.id),
+    name: byId.get(model.id)?.name ?? model.id,
     provider: providerName(provider),
     cost: formatMicro(costOf(usage, price, at).micro),
     isFailing: route.unhealthy.includes(id),
+    canChat: byId.get(model.id)?.canChat ?? false,
   };
 }
 
@@ -125,4 +129,13 @@ export function sampleCall(name: SampleName, language: string): SampleCall {
   const { attachedTokens, body } = SAMPLE_OPTIONS[name];
   const messages = [{ role: 'user', content: t(`routing.${name}.prompt`) }];
   return { attachedTokens, body: chatRequest.parse({ model: AUTO_MODEL, messages, ...body }) };
+}
+
+/** A reader's own question, as a chat would send it. */
+function ownCall(text: string): SampleCall {
+  const messages = [{ role: 'user', content: text }];
+  return {
+    attachedTokens: 0,
+    body: chatRequest.parse({ model: AUTO_MODEL, messages, max_tokens: OWN_OUTPUT }),
+  };
 }

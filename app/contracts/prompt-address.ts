@@ -1,0 +1,32 @@
+/** Field of an address of a new chat with the text that its box begins with. */
+const CHAT_PROMPT_FIELD = 'prompt';
+
+/**
+ * Max characters of an escaped prompt in an address. The sign-in carries the address inside its own one, which
+ * escapes it again, and a server reads at most 16 kB of both.
+ */
+const MAX_ESCAPED = 6000;
+
+/** Returns whether an address can carry the whole text, through the sign-in and back. */
+export function fitsAddress(text: string): boolean {
+  return text.length <= MAX_ESCAPED && escapedLength(text) <= MAX_ESCAPED;
+}
+
+/** Returns as much of a text as an address may carry: a character takes at most nine escaped ones. */
+export function beginningOf(text: string): string {
+  const whole = text.slice(0, MAX_ESCAPED);
+  return fitsAddress(whole) ? whole : whole.slice(0, Math.floor(MAX_ESCAPED / 9));
+}
+
+/** Returns the address of a new chat whose box contains the text; nothing is sent by it. */
+export function newChatHref({ text, model }: { text: string; model: string }): string {
+  const query = new URLSearchParams();
+  if (model !== '') query.set('model', model);
+  if (text !== '') query.set(CHAT_PROMPT_FIELD, text);
+  const search = query.toString();
+  return search === '' ? '/chat/new' : `/chat/new?${search}`;
+}
+
+function escapedLength(text: string): number {
+  return new URLSearchParams([['', text]]).toString().length - 1;
+}
