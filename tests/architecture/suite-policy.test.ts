@@ -98,7 +98,6 @@ const OWN_SETTINGS: Record<string, string> = {
   'tests/http/billing/purchases.test.ts': 'APP_TITLE, FEEDBACK_EMAIL',
   'tests/http/clients/suite.ts': 'limits that a client meets',
   'tests/http/models/figures.test.ts': 'OPENAI_API_KEY',
-  'tests/http/models/pages.test.ts': 'OPENAI_API_KEY',
   'tests/http/replies/open-streams.test.ts': 'LIMIT_STREAMS',
   'tests/http/site/landing.test.ts': 'OPENAI_API_KEY, DEMO_URL, SIGNUP_CREDIT',
   'tests/http/site/navigation.test.ts': 'what an operator may link',

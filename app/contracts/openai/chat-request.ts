@@ -220,6 +220,17 @@ export const chatRequest = z
 
 export type ChatRequest = z.output<typeof chatRequest>;
 
+/** The values of fields that a call does not set, in the form of a call. */
+export const CHAT_DEFAULTS = {
+  temperature: '1',
+  top_p: '1',
+  frequency_penalty: '0',
+  presence_penalty: '0',
+  n: '1',
+  logprobs: 'false',
+  stream: 'false',
+} as const satisfies Partial<Record<OptionName | keyof typeof read, string>>;
+
 const USED: ReadonlySet<string> = new Set([...Object.keys(read), ...OPTION_NAMES]);
 
 /** Names of the fields of a call that reach no model. */

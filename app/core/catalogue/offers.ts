@@ -46,6 +46,17 @@ function priced({ prices }: Snapshot, offers: readonly Offer[], at: Date): Price
   });
 }
 
+/** An offer of a model, whether it can be called or not, with its price in force if it has one. */
+export async function readOffer(
+  tx: Tx,
+  { model, offer: id }: { model: string; offer: string },
+  at: Date,
+): Promise<(Offer & { price: DatedPrice | undefined }) | undefined> {
+  const { offers, prices } = await readSnapshot(tx);
+  const offer = offers.get(model)?.find((one) => one.id === id);
+  return offer && { ...offer, price: priceAt(prices.get(id), at) };
+}
+
 /** An offer of a model that cannot be called here. */
 export interface BarredOffer {
   provider: string;

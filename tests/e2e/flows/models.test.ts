@@ -52,6 +52,39 @@ runThreeWays('models', [
     },
   },
   {
+    name: 'filter the models, see them as a table, and compare two of them',
+    typesNothing: true,
+    async act({ page, visit, settle, scripts }) {
+      await visit('/models');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByLabel('Context', { exact: true }).selectOption('128k');
+      await page.getByLabel('Tools', { exact: true }).check();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/context=128k&capability=tools/, { waitUntil: 'commit' });
+      await settle();
+      await page.getByRole('link', { name: 'Remove filter Tools' }).waitFor();
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
+      await page.getByRole('table').waitFor();
+      await settle();
+      await page.getByRole('link', { name: 'Input / MTok' }).click();
+      await page.waitForURL(/sort=input/, { waitUntil: 'commit' });
+      await settle();
+      for (const name of ['Sandbox Small', 'Sandbox Large'])
+        await page.getByRole('checkbox', { name: `Compare ${name}`, exact: true }).check();
+      if (scripts === 'on') {
+        // The choice outlasts a list without the chosen models.
+        await tab(page, 'Image').click();
+        await page.waitForURL(/tab=image/, { waitUntil: 'commit' });
+        await expect.poll(() => page.getByRole('checkbox', { name: /Sandbox Large/ }).count()).toBe(0);
+        await page.getByRole('button', { name: 'Compare 2 models' }).waitFor();
+      }
+      await page.getByRole('button', { name: /^Compare( 2 models)?$/ }).click();
+      await heading(page, 'Compare models').waitFor();
+      for (const name of ['Sandbox Small', 'Sandbox Large'])
+        await page.getByRole('columnheader', { name }).waitFor();
+    },
+  },
+  {
     name: 'sort the offers, calculate a call, and see the samples in another language',
     ways: [],
     async act({ page, visit, type, settle }) {

@@ -1,9 +1,11 @@
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import type { OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
+import type { ParameterRange } from '#app/contracts/models.ts';
 import type { PriceCondition } from '#app/contracts/price.ts';
 import type { Adjusted } from '#app/features/models/shared/AdjustedNotice.tsx';
 import type { RateChip } from '#app/features/models/shared/rate-chips.ts';
 import type { DetailView } from './detail-query.ts';
+import type { ParameterKind, ParameterName, ParameterText } from './parameter-names.ts';
 
 /** A price of an offer over a period; later rules override earlier ones. */
 export interface HistoryEntry {
@@ -14,6 +16,31 @@ export interface HistoryEntry {
   until: string | null;
   isNow: boolean;
   rules: { when: PriceCondition | null; rates: RateChip[] }[];
+}
+
+/** A field of a call, as the API validates it and as the model uses it. */
+export interface ListedParameter {
+  name: ParameterName;
+  text: ParameterText;
+  type: string;
+  isRequired: boolean;
+  range: ParameterRange;
+  /** In the form in which a caller writes it; null if there is none, or if the model decides. */
+  byDefault: string | null;
+  /** Without a value, the model decides. */
+  isModelDefault?: boolean;
+  /** The fields inside of an object: name and type. */
+  inside: [name: string, type: string][];
+  /** The API does not pass it on to this model. */
+  isIgnored: boolean;
+}
+
+/** A kind of call, and its fields. */
+export interface ParameterGroup {
+  kind: ParameterKind;
+  /** `POST /api/v1/videos` */
+  call: string;
+  parameters: ListedParameter[];
 }
 
 /** The data of a model's page. */
@@ -30,8 +57,8 @@ export interface ModelData {
   /** Recent performance of its offers, by offer id; null if it cannot be read. */
   figures: Record<string, OfferFigures> | null;
   calculator: CalculatorData;
-  /** Names of the fields that the API passes on to it. */
-  parameters: string[];
+  /** The fields of each kind of call that it answers. */
+  parameters: ParameterGroup[];
   /** The models from which it chooses for each call; null for a model that answers itself. */
   choosesAmong: { id: string; name: string }[] | null;
   /** The public address of the hub. */

@@ -17,6 +17,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { calculate } from './calculation.server.ts';
 import type { HistoryEntry, MissingData, ModelAnswer, ModelData } from './detail-data.ts';
 import { readView, unknownIn } from './detail-query.ts';
+import { parameterGroups } from './parameter-groups.server.ts';
 
 const ID_MAX = 160;
 
@@ -62,7 +63,11 @@ async function readModel(
 ): Promise<ModelData> {
   const at = new Date();
   const { offers } = model;
-  const [prices, figures] = await Promise.all([readPrices(offers, at), figuresOf(offers)]);
+  const [prices, figures, groups] = await Promise.all([
+    readPrices(offers, at),
+    figuresOf(offers),
+    parameterGroups(model, parameters),
+  ]);
   const calculator = calculate(params, { offers, priceOf: (id) => prices.get(id)?.now, at });
   const wanted = params.get('resolution');
   const isResolutionUnknown = Boolean(wanted) && wanted !== calculator.resolution;
@@ -76,7 +81,7 @@ async function readModel(
     figures,
     history: offers.flatMap(({ id, name }) => toHistory(name, prices.get(id))),
     calculator,
-    parameters,
+    parameters: groups,
     choosesAmong,
     origin: appUrl(),
     account: user && {

@@ -94,7 +94,7 @@ const ModelRow = memo(function ModelRow({ model, speed, isChosen, onChoose }: Mo
         <CompareBox id={id} name={name} isChosen={isChosen} onChoose={onChoose} />
       </td>
       <th scope="row" className={`${cell} text-start font-normal`}>
-        <span className="flex min-w-36 items-center gap-2.5 sm:min-w-60">
+        <span className="flex min-w-40 items-center gap-2.5 sm:min-w-60">
           <MakerMark name={makerName} size="small" />
           <span className="min-w-0">
             <Link to={modelHref(id)} className="font-medium hover:text-accent hover:underline">
@@ -102,7 +102,11 @@ const ModelRow = memo(function ModelRow({ model, speed, isChosen, onChoose }: Mo
             </Link>{' '}
             <bdi className="text-sm text-text-muted">{makerName}</bdi>
           </span>
-          {featured && <Badge tone="accent">{t('featured')}</Badge>}
+          {featured && (
+            <span className="max-sm:hidden">
+              <Badge tone="accent">{t('featured')}</Badge>
+            </span>
+          )}
         </span>
       </th>
       <td className={figure}>

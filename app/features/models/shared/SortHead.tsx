@@ -32,7 +32,7 @@ export function SortHead({ to, order, align = 'end', children }: SortHeadProps) 
         )}
       >
         {children}
-        <span className={order ? undefined : 'text-text-faint'}>
+        <span className={order ? undefined : 'text-text-faint max-sm:hidden'}>
           <Icon of={arrow} />
         </span>
       </Link>

@@ -5,14 +5,15 @@ import {
   type OptionName,
 } from '#app/contracts/playground/options.ts';
 import { readPair, type Output } from '#app/contracts/playground/playground.ts';
-import { dialectOf } from '#app/contracts/providers.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
 import type { Listing } from '#app/core/catalogue/listing.ts';
-import { listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
-import { imageOptions } from '#app/core/providers/media/image-options.ts';
-import { videoOptions } from '#app/core/providers/media/video-options.ts';
-import { partialsOf } from '#app/core/tasks/media/offered-choices.ts';
-import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
+import {
+  acceptedImageOptions,
+  acceptedVideoOptions,
+  type AcceptedOptions,
+  type AcceptedValues,
+} from '#app/core/tasks/media/accepted-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { PairOption, ParameterField } from '../playground-data.ts';
 
@@ -62,56 +63,22 @@ function textFields(selected: readonly PairOption[], { byId }: Listing): Paramet
   return [...fields, { name: 'max_tokens', kind: 'number', range: RANGES.max_tokens, notTakenBy: [] }];
 }
 
-/** Values of each field that a pair accepts; a number has a range, a text field is `true`. */
-type AcceptedOptions = Partial<Record<OptionName, readonly string[] | ParameterRange | true>>;
-
 interface PairOptions {
   one: PairOption;
   takes: AcceptedOptions;
 }
-
-const SEED = { min: 0, max: 4_294_967_295 };
 
 async function acceptedBy({ pair }: PairOption, output: 'image' | 'video'): Promise<AcceptedOptions> {
   const { model, provider } = readPair(pair)!;
   const offers = await listOffers(AUTOCOMMIT, model, new Date());
   const offer = offers.find((one) => one.provider === provider);
   if (!offer) return {};
-  return (output === 'image' ? imageOptionsOf(offer) : videoOptionsOf(offer)) ?? {};
-}
-
-function imageOptionsOf({ dialect, provider, upstreamModel }: PricedOffer): AcceptedOptions | null {
-  const options = imageOptions(dialect ?? dialectOf(provider), upstreamModel);
-  if (!options) return null;
-  const { size, aspectRatio, resolution, quality, background, outputFormat, maxImages, takes } = options;
-  return {
-    size,
-    aspect_ratio: aspectRatio,
-    resolution,
-    quality,
-    background,
-    output_format: outputFormat,
-    partial_images: partialsOf(options),
-    ...(maxImages > 1 && { n: { min: 1, max: Math.min(maxImages, MAX_IMAGES) } }),
-    ...(takes.includes('seed') && { seed: SEED }),
-    ...(takes.includes('negativePrompt') && { negative_prompt: true }),
-  };
-}
-
-function videoOptionsOf({ dialect, provider, upstreamModel, price }: PricedOffer): AcceptedOptions | null {
-  const options = videoOptions(dialect ?? dialectOf(provider), upstreamModel);
-  if (!options) return null;
-  const { seconds, size, aspectRatio, resolution, sound, takes } = options;
-  return {
-    seconds: seconds.map(String),
-    size,
-    aspect_ratio: aspectRatio,
-    resolution: soldResolutions(resolution, price),
-    // A provider that always makes sound offers no choice.
-    ...(sound.length > 1 && { sound: ['yes', 'no'] }),
-    ...(takes.includes('seed') && { seed: SEED }),
-    ...(takes.includes('negativePrompt') && { negative_prompt: true }),
-  };
+  if (output === 'video') {
+    const { sound, ...options } = acceptedVideoOptions(offer) ?? {};
+    return { ...options, ...(sound && { sound: ['yes', 'no'] }) };
+  }
+  const { n, ...options } = acceptedImageOptions(offer) ?? {};
+  return { ...options, ...(n && { n: { min: 1, max: Math.min(maxOf(n), MAX_IMAGES) } }) };
 }
 
 /**
@@ -142,10 +109,11 @@ function fieldOf(name: OptionName, pairs: readonly PairOptions[]): ParameterFiel
   return { name, kind: 'choice', values, notTakenBy };
 }
 
-const isList = (taken: AcceptedOptions[OptionName]): taken is readonly string[] => Array.isArray(taken);
-const isRange = (taken: AcceptedOptions[OptionName]): taken is ParameterRange =>
+const maxOf = (taken: AcceptedValues) => (isRange(taken) ? taken.max : undefined) ?? MAX_IMAGES;
+const isList = (taken: AcceptedValues | undefined): taken is readonly string[] => Array.isArray(taken);
+const isRange = (taken: AcceptedValues | undefined): taken is ParameterRange =>
   typeof taken === 'object' && !isList(taken);
-const isSomething = (taken: AcceptedOptions[OptionName]) =>
+const isSomething = (taken: AcceptedValues | undefined) =>
   taken !== undefined && !(isList(taken) && taken.length === 0);
 
 const namesOf = (pairs: readonly PairOption[]) => [...new Set(pairs.map(({ modelName }) => modelName))];

@@ -7,6 +7,7 @@ import { expectAllAccessible, inFull, looksOf, menuOf, openWith, TIMEOUT_MS, wor
 const PAGES = [
   '/models/sandbox/twin?sort=-input',
   '/models/google/veo-3.1',
+  '/models?view=table&maker=sandbox&price=upTo5',
   '/models/compare?ids=sandbox/small,google/veo-3.1,no/body',
   ...inFull(
     '/models?q=sandbox',
@@ -30,6 +31,9 @@ describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (
     await hydrated(page);
     await page.getByRole('button', { name: t('models:filter.label') }).click();
     await menuOf(page).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.locator('input[name=ids]').first().check();
     await expectAccessible(page);
     await page.goto('/models/sandbox/small');
     await hydrated(page);
