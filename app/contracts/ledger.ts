@@ -27,6 +27,11 @@ export interface LedgerLine {
   bookedAt: string;
 }
 
+/** The generation of a charge, by its reference; null for other entries. */
+export function generationOf({ kind, reference }: Pick<LedgerLine, 'kind' | 'reference'>): string | null {
+  return kind === 'charge' ? reference.slice('charge:'.length) : null;
+}
+
 export interface LedgerPage {
   lines: LedgerLine[];
   /** The cursor of the next page; null at the end of the ledger. */

@@ -3,7 +3,7 @@ import type { EntryKind, LedgerLine, LedgerPage } from '#app/contracts/ledger.ts
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 100;
 
 interface EntryRow {
   id: string;
@@ -74,11 +74,6 @@ function detailOf(detail: string | null): Pick<LedgerLine, 'reason' | 'purchaseI
     reason: typeof reason === 'string' ? reason : null,
     purchaseId: typeof purchase === 'string' ? purchase : null,
   };
-}
-
-/** The generation of a charge, by its reference; null for other entries. */
-export function generationOf({ kind, reference }: Pick<LedgerLine, 'kind' | 'reference'>): string | null {
-  return kind === 'charge' ? reference.slice('charge:'.length) : null;
 }
 
 function readCursor(cursor: string): { id: string; balanceMicro: bigint } {

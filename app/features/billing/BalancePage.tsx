@@ -7,11 +7,11 @@ import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Receipt } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { LedgerTable } from './LedgerTable.tsx';
 import { BALANCE_PATH, type BalanceData, type ExpiringData } from './balance-page.ts';
 import { AddCredit } from './buy/AddCredit.tsx';
 import type { BuyData } from './buy/buy-data.ts';
 import { LimitsCard } from './caps/LimitsCard.tsx';
+import { LedgerList } from './ledger/LedgerList.tsx';
 import { PurchaseTable } from './purchases/PurchaseTable.tsx';
 import { PURCHASES_PATH, type PurchasesData } from './purchases/purchases-data.ts';
 import { TopUpCard } from './top-up/TopUpCard.tsx';
@@ -62,7 +62,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
         {lines.length === 0 ? (
           <EmptyState icon={Receipt} title={t('empty.title')} text={t('empty.text')} />
         ) : (
-          <LedgerTable lines={lines} subjects={subjects} />
+          <LedgerList lines={lines} subjects={subjects} />
         )}
         {(isOlder || nextCursor) && (
           <nav aria-label={t('pages')} className="flex justify-between gap-2">

@@ -1,6 +1,7 @@
+import { generationOf } from '#app/contracts/ledger.ts';
 import { describeCharges } from '#app/core/generation/report/receipt.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
-import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
+import { listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
 import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
 import { NOTICE_DAYS, noticeAt, type Lot } from '#app/core/ledger/lots/credit.ts';
 import { config } from '#app/core/platform/config.ts';

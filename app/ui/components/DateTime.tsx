@@ -6,11 +6,12 @@ interface DateTimeProps {
   /** ISO 8601, or milliseconds. */
   at: string | number;
   /** `relative`: "5 minutes ago", with the full date as its title. */
-  show?: 'date' | 'datetime' | 'relative';
+  show?: 'date' | 'time' | 'datetime' | 'relative';
 }
 
 const STYLES = {
   date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
   datetime: { dateStyle: 'medium', timeStyle: 'short' },
 } as const;
 
@@ -35,8 +36,8 @@ export function DateTime({ at, show = 'datetime' }: DateTimeProps) {
   const text =
     show === 'relative' && hydrated
       ? timeFromNow(date, i18n.language)
-      : show === 'date'
-        ? dateFormat(i18n.language, { ...STYLES.date, ...zone }).format(date)
+      : show === 'date' || show === 'time'
+        ? dateFormat(i18n.language, { ...STYLES[show], ...zone }).format(date)
         : whole;
   return (
     // The date formats of server and browser may differ in whitespace.

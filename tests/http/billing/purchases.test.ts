@@ -179,10 +179,27 @@ describe('entries of the ledger', () => {
     expect(later).toContain('Laptop &lt;1&gt;');
   });
 
+  it('of one chat on one day are one line with their sum and number, which opens without scripts', async () => {
+    const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
+    const first = await admitSend(userId, 'A question of mine');
+    const [second, other] = await makePastCalls({ userId, count: 2 });
+    const move = 'UPDATE generations SET conversation_id = ? WHERE id = ?';
+    await change(AUTOCOMMIT, move, [first.conversationId, second!]);
+    for (const id of [first.id, other!, second!]) await charge(accountId, id);
+    const html = await pageText(await web.as(userId)('/balance'));
+    const folded = /<details class="group\/chat">.*?<\/details>/s.exec(html)?.[0] ?? '';
+    expect(folded.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
+      '2 requests Amount -$0.00001 Balance after $0.999985',
+    );
+    for (const id of [first.id, second!]) expect(folded).toContain(`/usage/receipts/${id}`);
+    expect(folded).not.toContain(`/usage/receipts/${other}`);
+    expect([...html.matchAll(/href="\/usage\/receipts\//g)]).toHaveLength(3);
+  });
+
   it('of a payment link to its receipt', async () => {
     const { userId, path, purchase } = await payer();
     const html = await pageText(await web.as(userId)('/balance'));
-    expect(html).toContain(`payment:${purchase.id}`);
+    expect(html).not.toContain(`payment:${purchase.id}`);
     expect([...html.matchAll(new RegExp(`href="${path}"`, 'g'))]).toHaveLength(2);
     const row = await selectRow<{ detail: string }>(
       AUTOCOMMIT,
