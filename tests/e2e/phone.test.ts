@@ -24,31 +24,76 @@ async function conversation(open: OpenPage, text: string, options: PageOptions):
 
 const LANGUAGES = ['ar-EG', 'en-US', 'ja-JP'] as const;
 
-describe.each(IS_FULL ? LANGUAGES : LANGUAGES.slice(0, 1))('on a phone in %s', (language) => {
-  test('no page is wider than the screen', async ({ open }) => {
+/** The smallest phone, and a screen of 1280 px at a zoom of 200%. */
+const WIDTHS = [320, 640];
+
+const PAGES = [
+  '/',
+  '/chat/new',
+  '/playground/new',
+  '/models',
+  '/models/sandbox/twin',
+  '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
+  '/settings',
+  '/settings/account',
+  '/settings/sign-in',
+  '/settings/data',
+  '/settings/files',
+  '/settings/provider-keys',
+  '/settings/provider-keys/azureOpenAI',
+  '/balance',
+  '/keys',
+  '/usage',
+];
+
+/** Makes every word of the page 40% longer, as a translation may be. */
+function lengthenWords(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (text.parentElement?.closest('script, style, code, pre, data')) continue;
+      text.data = text.data.replaceAll(
+        /\p{L}{2,}/gu,
+        (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
+      );
+    }
+  });
+}
+
+/** Controls whose words are cut off, but for those that show by dots that there are more. */
+function cutControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], summary, label, h1, h2, h3, legend')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((one) => !one.matches('.sr-only, [href="#content"]') && !one.closest('.sr-only'))
+      .filter((one) => {
+        const { overflowX, textOverflow } = getComputedStyle(one);
+        return (
+          overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1
+        );
+      })
+      .map((one) => one.textContent),
+  );
+}
+
+describe.each(IS_FULL ? LANGUAGES : LANGUAGES.slice(0, 1))('in %s', (language) => {
+  test('long words fit into the smallest phone, and into a page at 200%', async ({ open }) => {
     const page = await open({ screen: 'phone', language });
     await register(page);
-    const wide: string[] = [];
-    for (const path of [
-      '/',
-      '/models',
-      '/models/sandbox/twin',
-      '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
-      '/settings/account',
-      '/settings/sign-in',
-      '/settings/data',
-      '/settings/files',
-      '/settings/provider-keys',
-      '/settings/provider-keys/azureOpenAI',
-      '/balance',
-      '/keys',
-      '/usage',
-    ]) {
+    const faults: string[] = [];
+    for (const path of PAGES) {
       await page.goto(path);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > 390) wide.push(`${path}: ${width}`);
+      await hydrated(page);
+      await lengthenWords(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 });
+        const filled = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (filled > width) faults.push(`${path} is ${filled} px wide at ${width} px`);
+        for (const words of await cutControls(page)) faults.push(`${path} cuts "${words}" at ${width} px`);
+      }
     }
-    expect(wide).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
 
