@@ -71,6 +71,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/chat/send/actions/intent-args.server.ts requiredText',
     'app/features/chat/send/use-draft.ts formText',
     'app/features/models/shared/LiveFigure.tsx liveText',
+    'app/features/models/shared/LiveFigure.tsx speedText',
     'app/ui/markdown/elements/elements.tsx markdownElements',
     'app/features/usage/seconds-text.ts secondsText',
     'app/http/session/access-token.ts signingKeys',

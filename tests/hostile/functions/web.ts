@@ -42,6 +42,7 @@ import { isOwnRequest } from '#app/http/request-guards.ts';
 import { routeClassOf } from '#app/http/request-log.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/file-answer.ts';
 import { initialsOf } from '#app/ui/components/Avatar.tsx';
+import { monogramOf, tintOf } from '#app/ui/components/MakerMark.tsx';
 import { errorWords, isKnownCode, partsOf } from '#app/ui/errors/error-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { preferredLanguage } from '#app/ui/i18n/detect.server.ts';
@@ -189,6 +190,8 @@ export const HTTP: Room = {
 
 export const UI: Room = {
   initialsOf,
+  monogramOf,
+  tintOf,
   escapeHtml,
   preferredLanguage,
   isLanguage,
