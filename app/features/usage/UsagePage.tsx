@@ -7,6 +7,7 @@ import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useRequestFacts } from '#app/ui/i18n/request-facts.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { ActivityView } from './ActivityView.tsx';
+import { ChatsView } from './chats/ChatsView.tsx';
 import { DashboardView } from './dashboard/DashboardView.tsx';
 import { AssigneePicker, FilterChips, RangeLinks } from './filter/FilterControls.tsx';
 import { FILTER_KEY, rememberedSearch, rememberFilter } from './filter/remembered-filter.ts';
@@ -31,11 +32,11 @@ const RESTORE = `{
   }
 }`;
 
-/** A user's usage, in charts and call by call, filtered by time, model or key. */
+/** A user's usage, in charts, call by call and chat by chat, filtered by time, model or key. */
 export function UsagePage({ data }: { data: UsageData }) {
   const { t } = useTranslation('usage');
   const { location } = useNavigation();
-  const { query, dashboard, activity } = data;
+  const { query, dashboard, activity, chats } = data;
   const isLoading = location?.pathname === USAGE_PATH;
   return (
     <PageColumn width="table">
@@ -46,13 +47,14 @@ export function UsagePage({ data }: { data: UsageData }) {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-b border-line">
         <UsageTabs query={query} />
-        <AssigneePicker data={data} />
+        {query.tab !== 'chats' && <AssigneePicker data={data} />}
       </div>
       <Notices notices={data.notices} />
       <FilterChips data={data} />
       {dashboard && <DashboardView data={data} dashboard={dashboard} isLoading={isLoading} />}
       {activity && <ActivityView data={data} activity={activity} isLoading={isLoading} />}
-      {!dashboard && !activity && <ReadFailed query={query} />}
+      {chats && <ChatsView query={query} page={chats} isLoading={isLoading} />}
+      {!dashboard && !activity && !chats && <ReadFailed query={query} />}
     </PageColumn>
   );
 }
@@ -75,7 +77,7 @@ function ReadFailed({ query }: { query: UsageQuery }) {
   );
 }
 
-/** The two views of the same calls. */
+/** The views of the same calls. */
 function UsageTabs({ query }: { query: UsageQuery }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/activity.ts';
+import { listChats } from '#app/core/generation/report/chats.ts';
 import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
@@ -12,7 +13,7 @@ import { noticeOf, type UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
 
 /**
- * The charts or the list of calls that the address selects. If they cannot be read, the page says so and
+ * The charts, the list of calls or the list of chats that the address selects. If they cannot be read, the page says so and
  * preserves the query.
  */
 export const loadUsage = pageLoader({ auth: 'user' }, async ({ user, request, url, context }) => {
@@ -28,9 +29,14 @@ export const loadUsage = pageLoader({ auth: 'user' }, async ({ user, request, ur
     ownId: user.id,
     dashboard: null,
     activity: null,
+    chats: null,
   };
   try {
     if (query.tab === 'activity') return data({ texts, ...page, ...(await readList(page, userId)) });
+    if (query.tab === 'chats') {
+      const filter = { ...toCallFilter(query, user.id), userId: user.id, until: query.until ?? undefined };
+      return data({ texts, ...page, chats: await listChats(AUTOCOMMIT, filter) });
+    }
     const { model, source, dateInterval } = query;
     const filter = { userId, model, keyId: source, dateInterval, withUserGrowth: user.role === 'ADMIN' };
     return data({ texts, ...page, dashboard: await readDashboard(AUTOCOMMIT, filter) });

@@ -1,4 +1,5 @@
 import type { ActivityPage } from '#app/contracts/usage/activity.ts';
+import type { ChatUsagePage } from '#app/contracts/usage/chats.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import type { Notice, UsageQuery } from './filter/usage-query.ts';
 
@@ -22,7 +23,9 @@ export interface UsageData {
   assignees: Assignee[] | null;
   /** The id of the viewer. */
   ownId: string;
-  /** null on the other tab, and if it could not be read. */
+  /** null on the other tabs, and if it could not be read. */
   dashboard: Dashboard | null;
   activity: ActivityPage | null;
+  /** Always the viewer's own: titles of other users' chats are private. */
+  chats: ChatUsagePage | null;
 }

@@ -58,6 +58,7 @@ export function pagesOf({ modelCursor, modelId, ledgerCursors }: Places): ScaleP
       LIST_MS,
       () => `/usage?tab=activity&model=${encodeURIComponent(modelId)}`,
     ),
+    ...ofEach('chats', LIST_MS, () => '/usage?tab=chats&dateInterval=ALL'),
     ...ofEach('/balance', LIST_MS, () => '/balance'),
     ...ofEach('/balance, the first entries', LIST_MS, (who) => `/balance?before=${ledgerCursors[who]}`),
     ofAdmin('/models', '/models', LIST_MS),

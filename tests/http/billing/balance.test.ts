@@ -17,7 +17,7 @@ async function pageOf(userId: string, query = '', language = 'en-US'): Promise<s
 
 /** The texts of the ledger rows: kind, amount and balance after. */
 function rowsOf(html: string): string[] {
-  const [, ...rows] = html.split('<div class="grid grid-cols-[minmax(0,1fr)_auto]');
+  const [, ...rows] = html.split(/<(?:div|summary) class="grid grid-cols-\[minmax\(0,1fr\)_auto\]/);
   return rows.map((row) =>
     [...row.matchAll(/<span class="font-medium">([^<]+)|<bdi>([^<]+)/g)]
       .map(([, kind, amount]) => kind ?? amount)

@@ -4,14 +4,15 @@ import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
+import { makeConversation } from '#tests/fixtures/conversation.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 const web = useWeb();
 
-/** The list of calls for a reader without scripts. */
+/** The list of calls, or another tab, for a reader without scripts. */
 async function pageOf(userId: string, query = '', { language = 'en-US' } = {}): Promise<string> {
-  const answer = await web.as(userId)(`/usage?tab=activity&${query}`, {
+  const answer = await web.as(userId)(`/usage?${query.startsWith('tab=') ? '' : 'tab=activity&'}${query}`, {
     headers: { 'accept-language': language },
   });
   expect(answer.status).toBe(200);
@@ -200,5 +201,70 @@ describe('GET /usage?tab=activity', () => {
     const visitor = await fetch(`${web.origin()}/usage?page=2`, { redirect: 'manual' });
     expect(visitor.status).toBe(302);
     expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fusage');
+  });
+});
+
+describe('GET /usage?tab=chats', () => {
+  /** A chat with ended requests. @returns its id */
+  async function chatOf(userId: string, title: string, count: number): Promise<string> {
+    const { id: conversationId } = await makeConversation(userId, { title });
+    const ids = await makePastCalls({ userId, count, target: 'message' });
+    await change(AUTOCOMMIT, 'UPDATE generations SET conversation_id = ? WHERE id IN (?)', [
+      conversationId,
+      ids,
+    ]);
+    return conversationId;
+  }
+
+  const chatsPage = (userId: string, query = '') => pageOf(userId, `tab=chats&${query}`);
+  const cellsOf = (html: string) => callsOf(html).map((cells) => cells.slice(0, 3));
+
+  it('shows what each chat has cost, with a link to it; a deleted one has no name', async () => {
+    const { userId } = await createAccount();
+    const rivers = await chatOf(userId, 'Rivers <b>', 200);
+    const gone = await chatOf(userId, 'Secret', 2);
+    await makePastCalls({ userId, count: 5 });
+    await change(AUTOCOMMIT, 'DELETE FROM conversations WHERE id = ?', [gone]);
+    const html = await chatsPage(userId);
+    expect(cellsOf(html).toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+      ['Deleted chat', '2', '&lt;$0.0001'],
+      ['Rivers &lt;b&gt;', '200', '$0.0603'],
+    ]);
+    expect(html).toContain(`href="/chat/${rivers}"`);
+    expect(html).not.toContain(`href="/chat/${gone}"`);
+    expect(await chatsPage(userId, 'model=maker%2Fmodel-200')).toContain('Rivers &lt;b&gt;');
+  });
+
+  it('turns to the next page and back to the newest', async () => {
+    const { userId } = await createAccount();
+    for (let number = 1; number <= 27; number += 1) await chatOf(userId, `Chat ${number}`, 1);
+    const first = await chatsPage(userId);
+    const next = linkOf(first, 'Next')!.replace('/usage?tab=chats&', '');
+    const second = await chatsPage(userId, next);
+    expect([cellsOf(first).length, cellsOf(second).length]).toEqual([25, 2]);
+    expect(linkOf(second, 'Newest')).toBe('/usage?tab=chats&dateInterval=ALL');
+  });
+
+  it('is the own list of every user, administrators included, since titles are private', async () => {
+    const admin = await createAccount({ role: 'ADMIN' });
+    const other = await createAccount();
+    await chatOf(other.userId, 'A private matter', 1);
+    await chatOf(admin.userId, 'My own', 1);
+    for (const query of ['', `user=${other.userId}`]) {
+      const html = await chatsPage(admin.userId, query);
+      expect(cellsOf(html).map(([name]) => name)).toEqual(['My own']);
+      expect(html).not.toContain('Assigned to');
+    }
+  });
+
+  it.each([
+    ['until=yesterday', '“yesterday” isn’t a request.'],
+    ['dateInterval=2D', 'There’s no time range “2D”.'],
+  ])('shows the nearest value for %s, and says so', async (query, words) => {
+    const { userId } = await createAccount();
+    await chatOf(userId, 'A chat', 1);
+    const html = await chatsPage(userId, query);
+    expect(html).toContain(words);
+    expect(cellsOf(html)).toHaveLength(1);
   });
 });

@@ -59,17 +59,15 @@ function FoldedChat({ group, subjects }: { group: LedgerGroup; subjects: Subject
   const { bookedAt, balanceAfterMicro } = lines[0];
   return (
     <details className="group/chat">
-      <summary className="list-none hover:bg-surface-sunken">
-        <LedgerRow at={bookedAt} amountMicro={sumMicro} afterMicro={BigInt(balanceAfterMicro)}>
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="inline-flex shrink-0 transition-transform group-open/chat:rotate-90 rtl:-scale-x-100 rtl:group-open/chat:-rotate-90">
-              <Icon of={ChevronRight} />
-            </span>
-            <bdi className="font-medium wrap-anywhere">{conversation?.title}</bdi>
+      <LedgerRow as="summary" at={bookedAt} amountMicro={sumMicro} afterMicro={BigInt(balanceAfterMicro)}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="inline-flex shrink-0 transition-transform group-open/chat:rotate-90 rtl:-scale-x-100 rtl:group-open/chat:-rotate-90">
+            <Icon of={ChevronRight} />
           </span>
-          <span className="text-sm text-text-muted">{t('folded', { count: lines.length })}</span>
-        </LedgerRow>
-      </summary>
+          <bdi className="font-medium wrap-anywhere">{conversation?.title}</bdi>
+        </span>
+        <span className="text-sm text-text-muted">{t('folded', { count: lines.length })}</span>
+      </LedgerRow>
       <div className="border-t border-line bg-surface-sunken">
         <p className="px-4 pt-2 sm:ps-24">
           <TextLink to={`/chat/${conversation?.id}`}>{t('openChat')}</TextLink>

@@ -11,15 +11,17 @@ interface LedgerRowProps {
   amountMicro: bigint;
   /** The balance after it. */
   afterMicro: bigint;
+  /** `summary`: a press on the row opens its `details`. */
+  as?: 'div' | 'summary';
   /** The subject of the entry. */
   children: ReactNode;
 }
 
 /** A line of the ledger: time, subject, amount, balance. On a phone time and balance are below the others. */
-export function LedgerRow({ at, amountMicro, afterMicro, children }: LedgerRowProps) {
+export function LedgerRow({ at, amountMicro, afterMicro, as: Row = 'div', children }: LedgerRowProps) {
   const { t } = useTranslation('billing');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.5 sm:grid-cols-[4rem_minmax(0,1fr)_8rem_8rem]">
+    <Row className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.5 sm:grid-cols-[4rem_minmax(0,1fr)_8rem_8rem] [summary&]:hover:bg-surface-sunken">
       <span className="text-text-muted max-sm:order-3 max-sm:text-sm">
         <DateTime at={at} show="time" />
       </span>
@@ -32,6 +34,6 @@ export function LedgerRow({ at, amountMicro, afterMicro, children }: LedgerRowPr
         <span className="sm:sr-only">{t('after')} </span>
         <bdi>{formatExactly(afterMicro)}</bdi>
       </span>
-    </div>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import type { DateInterval } from '#app/contracts/usage/dashboard.ts';
 
 export const USAGE_PATH = '/usage';
 
-export const TABS = ['charts', 'activity'] as const;
+export const TABS = ['charts', 'activity', 'chats'] as const;
 
 export type UsageTab = (typeof TABS)[number];
 
@@ -19,7 +19,7 @@ export interface UsageFilter {
 /** The query of the page. */
 export interface UsageQuery extends UsageFilter {
   tab: UsageTab;
-  /** The page of the list of calls, from 1, and the newest call of that list. */
+  /** The page of the list of calls, from 1, and the newest call of that list; chats have only the latter. */
   page: number;
   until: string | null;
 }

@@ -27,6 +27,7 @@ const PAGES = [
     '/balance/top-up',
     '/keys',
     '/usage?tab=activity',
+    '/usage?tab=chats',
     '/chat/help',
   ),
 ];
