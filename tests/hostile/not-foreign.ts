@@ -134,6 +134,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
     'app/core/notices/notice-mail.ts noticeTexts',
     'app/core/notices/notice-mail.ts utcDates',
+    'app/features/billing/ledger/ledger-days.ts groupByDay',
     'app/features/chat/side-bar/listed-conversations.ts groupByDay',
     'app/features/landing/routing/route-question.server.ts sampleCall',
     'app/ui/components/DateTime.tsx relativeTime',

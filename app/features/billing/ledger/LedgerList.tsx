@@ -60,8 +60,8 @@ function FoldedChat({ group, subjects }: { group: LedgerGroup; subjects: Subject
   return (
     <details className="group/chat">
       <LedgerRow as="summary" at={bookedAt} amountMicro={sumMicro} afterMicro={BigInt(balanceAfterMicro)}>
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="inline-flex shrink-0 transition-transform group-open/chat:rotate-90 rtl:-scale-x-100 rtl:group-open/chat:-rotate-90">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="inline-flex shrink-0 self-center transition-transform group-open/chat:rotate-90 rtl:-scale-x-100 rtl:group-open/chat:-rotate-90">
             <Icon of={ChevronRight} />
           </span>
           <bdi className="font-medium wrap-anywhere">{conversation?.title}</bdi>
