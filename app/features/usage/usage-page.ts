@@ -1,5 +1,4 @@
-import type { ActivityPage } from '#app/contracts/usage/activity.ts';
-import type { ChatUsagePage } from '#app/contracts/usage/chats.ts';
+import type { ActivityPage, ChatUsagePage } from '#app/contracts/usage/activity.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import type { Notice, UsageQuery } from './filter/usage-query.ts';
 

@@ -1,4 +1,4 @@
-import { CHATS_SIZE, type ChatUsagePage } from '#app/contracts/usage/chats.ts';
+import { CHATS_SIZE, type ChatUsagePage } from '#app/contracts/usage/activity.ts';
 import { readTitles } from '#app/core/conversations/conversations.ts';
 import { lowestIdAt } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';

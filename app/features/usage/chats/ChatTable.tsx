@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
-import type { ChatUsage } from '#app/contracts/usage/chats.ts';
+import type { ChatUsage } from '#app/contracts/usage/activity.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChatUsagePage } from '#app/contracts/usage/chats.ts';
+import type { ChatUsagePage } from '#app/contracts/usage/activity.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { NoCalls } from '../NoCalls.tsx';
 import { usageHref, type UsageQuery } from '../filter/usage-query.ts';
