@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { MediaInProgress } from '#app/contracts/media/making.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
-import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { MediaProgress } from '#app/ui/live/MediaProgress.tsx';
 import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { useStoredReply } from './GrowingReply.tsx';
@@ -49,24 +49,9 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   const words = isStopping
     ? t('making.stopping')
     : t(isQueued && percent === null && !partial ? 'making.queued' : `making.${kind}`);
-  if (partial)
-    return (
-      <Room making={making}>
-        <img {...partial} alt={t('making.partial')} className="size-full object-cover" />
-        <div className="absolute inset-x-0 bottom-0 bg-surface/90 px-3 py-2 text-center text-sm text-balance text-text-muted">
-          <p className="mb-1.5">{words}</p>
-          <ProgressBar label={words} percent={percent} />
-        </div>
-      </Room>
-    );
   return (
     <Room making={making}>
-      <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center text-sm text-balance text-text-muted">
-        <p>{words}</p>
-        <ProgressBar label={words} percent={percent} className="max-w-40" />
-        {/* Its line stays free until the progress is known. */}
-        <p className="min-h-lh tabular-nums">{percent !== null && t('making.percent', { percent })}</p>
-      </div>
+      <MediaProgress words={words} percent={percent} partial={partial} />
     </Room>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { CellView } from '#app/features/playground/playground-data.ts';
-import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { MediaProgress } from '#app/ui/live/MediaProgress.tsx';
 import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { Figure, seconds } from './CellFigures.tsx';
@@ -36,13 +36,14 @@ export function GrowingCell(props: GrowingCellProps) {
   const { cell, output, hasFrame } = props;
   if (useHydrated()) return <LiveCell {...props} />;
   if (!hasFrame) {
+    const words = isStopRequested(props)
+      ? t('chat:making.stopping')
+      : t(`playground:reload.${output ?? 'text'}`);
+    if (!isMedia(output)) return <p className="text-text-muted">{words}</p>;
     return (
-      <>
-        <p className="text-text-muted">
-          {isStopRequested(props) ? t('chat:making.stopping') : t(`playground:reload.${output ?? 'text'}`)}
-        </p>
-        {isMedia(output) && <Progress done={cell.donePercent} />}
-      </>
+      <Room {...props}>
+        <MediaProgress words={words} percent={cell.donePercent} partial={null} />
+      </Room>
     );
   }
   const from = writeCursor(START_CURSOR);
@@ -79,22 +80,17 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   }, [end, onEnd]);
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
-  const aspectRatio = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
-  const progress = isStopRequested({ cell, output })
+  const words = isStopRequested({ cell, output })
     ? t('chat:making.stopping')
     : t(`generating.${output ?? 'text'}`, { count: waited });
   return (
     <>
-      <p className="text-sm text-text-muted tabular-nums">{progress}</p>
-      {isMedia(output) && <Progress done={done} />}
-      {/* Space that most of them need, so that nothing moves. */}
-      {output !== 'text' && (
-        <div
-          style={{ aspectRatio, maxWidth: `min(24rem, ${24 * aspectRatio}rem)` }}
-          className="mt-2 w-full overflow-hidden rounded-control bg-surface-sunken"
-        >
-          {partial && <img {...partial} alt={t('partial')} className="size-full object-cover" />}
-        </div>
+      {isMedia(output) ? (
+        <Room output={output} shape={shape}>
+          <MediaProgress words={words} label={t('progress')} percent={done} partial={partial} />
+        </Room>
+      ) : (
+        <p className="text-sm text-text-muted tabular-nums">{words}</p>
       )}
       {output !== 'text' && cell.inputMicro !== null && (
         <dl className="mt-2 text-xs text-text-muted tabular-nums">
@@ -135,17 +131,19 @@ function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; 
   );
 }
 
-/** A progress bar with its figure beside it, as far as the maker reports the progress. */
-function Progress({ done }: { done: number | null }) {
-  const { t } = useTranslation('playground');
+/** Space of the shape that most results have, so that nothing moves when one arrives. */
+function Room({
+  output,
+  shape,
+  children,
+}: Pick<GrowingCellProps, 'output' | 'shape'> & { children: ReactNode }) {
+  const aspectRatio = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
   return (
-    <div className="mt-2 flex min-h-lh max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
-      <ProgressBar label={t('progress')} percent={done} />
-      {done !== null && (
-        <bdi dir="ltr" className="w-12 shrink-0 text-end">
-          {`${done} %`}
-        </bdi>
-      )}
+    <div
+      style={{ aspectRatio, maxWidth: `min(24rem, ${24 * aspectRatio}rem)` }}
+      className="relative w-full overflow-hidden rounded-control bg-surface-sunken"
+    >
+      {children}
     </div>
   );
 }
