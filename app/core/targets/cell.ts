@@ -1,3 +1,4 @@
+import { PICO_PER_MICRO } from '#app/contracts/money.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { finishCell, type FinishedCell } from '#app/core/playground/cell.ts';
@@ -20,6 +21,8 @@ export interface CellRun {
   donePercent: number | null;
   /** True when a stop was requested; a job that its provider cannot cancel continues. */
   isStopping: boolean;
+  /** The max cost in micro-dollars; zero when the operator pays. */
+  maxMicro: bigint;
 }
 
 interface Row {
@@ -28,18 +31,31 @@ interface Row {
   reply_message_id: string;
   done_percent: number | null;
   is_stopping: number;
+  held_micro: string;
+  held_output_tokens: number | null;
+  output_pico: string | null;
+  max_output_tokens: number;
 }
 
 const COLUMNS =
-  'id, conversation_id, reply_message_id, done_percent, stop_requested_at IS NOT NULL AS is_stopping';
+  'id, conversation_id, reply_message_id, done_percent, stop_requested_at IS NOT NULL AS is_stopping, ' +
+  'held_micro, held_output_tokens, output_pico, max_output_tokens';
 
-const toRun = ({ id, conversation_id, reply_message_id, done_percent, is_stopping }: Row): CellRun => ({
-  generationId: id,
-  playgroundId: conversation_id,
-  cellId: reply_message_id,
-  donePercent: done_percent,
-  isStopping: is_stopping === 1,
+const toRun = (row: Row): CellRun => ({
+  generationId: row.id,
+  playgroundId: row.conversation_id,
+  cellId: row.reply_message_id,
+  donePercent: row.done_percent,
+  isStopping: row.is_stopping === 1,
+  maxMicro: maxMicroOf(row),
 });
+
+/** The hold, and the price of the output tokens that no money is held for yet: it is the same during a run. */
+function maxMicroOf({ held_micro, held_output_tokens, output_pico, max_output_tokens }: Row): bigint {
+  if (held_output_tokens === null || output_pico === null) return BigInt(held_micro);
+  const tokens = BigInt(Math.max(0, max_output_tokens - held_output_tokens));
+  return BigInt(held_micro) + (tokens * BigInt(output_pico) + PICO_PER_MICRO - 1n) / PICO_PER_MICRO;
+}
 
 function textFigures(
   { usage, countedTokens, firstTokenAt }: Ending,

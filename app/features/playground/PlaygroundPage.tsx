@@ -17,7 +17,7 @@ const TOGETHER_MS = 150;
 /** Multi-model playground: one prompt, many answers side by side. */
 export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
   const { t } = useTranslation('playground');
-  const { prompts, isMade, isAdding, wasCut, playgroundId } = data;
+  const { prompts, isAdding, wasCut, playgroundId } = data;
   const read = useReading(playgroundId);
   const close = () => {
     const dialog = document.getElementById(ADD_MODELS);
@@ -31,13 +31,7 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
         {wasCut && <output className="mb-2 block text-sm text-warn">{t('cut')}</output>}
         {isAdding && <AddModels data={data} />}
         {refusal && !refusal.isPrompt && refusal.error && <RefusalNote error={refusal.error} />}
-        {prompts.length > 0 ? (
-          <Prompts data={data} onEnd={read} />
-        ) : isMade ? (
-          <EmptyState title={t('start')} text={t('startText')} />
-        ) : (
-          <EmptyState title={t(data.output === 'text' ? 'noModel' : `none.${data.output ?? 'audio'}`)} />
-        )}
+        {prompts.length > 0 ? <Prompts data={data} onEnd={read} /> : <NoPrompts data={data} />}
       </div>
       <PromptBox data={data} refusal={refusal?.isPrompt ? refusal : undefined} />
       <Dialog id={ADD_MODELS} title={t('models')}>
@@ -45,6 +39,14 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
       </Dialog>
     </div>
   );
+}
+
+/** A page without prompts says what to do; the conversation may have prompts of another output. */
+function NoPrompts({ data: { playgroundId, output, isMade } }: { data: PlaygroundData }) {
+  const { t } = useTranslation('playground');
+  if (!isMade || output === null) return <EmptyState title={t('noModel')} />;
+  const isFresh = playgroundId === null || output === 'text';
+  return <EmptyState title={t(isFresh ? 'start' : `none.${output}`)} text={t(`startText.${output}`)} />;
 }
 
 /**

@@ -59,8 +59,8 @@ export interface CellView {
   partial: number | null;
   cursor: ReplyCursor | null;
   error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
-  inputMicro: string | null;
-  outputPico: string | null;
+  /** The max cost while it is in progress; null when it is unknown, or there is none. */
+  maxMicro: string | null;
   chargedMicro: string | null;
   tokens: number | null;
   firstTokenMs: number | null;
@@ -75,8 +75,10 @@ export interface PromptView {
   id: string;
   position: number;
   text: string;
-  /** Chosen width divided by height of the output; null when the model decides. */
-  shape: number | null;
+  /** Width divided by height of the boxes of its images and videos: as chosen, else square. */
+  shape: number;
+  /** The number of images of each answer. */
+  count: number;
   /** The files that it was sent with, and how many of them were deleted since. */
   files: FileView[];
   missing: number;

@@ -167,9 +167,14 @@ runThreeWays('pictures and videos that are made', [
       await isShown(unfinished(page));
       await page.reload();
       await isShown(unfinished(page));
+      const cell = page.locator('li[id^="c-"]');
+      const before = await cell.boundingBox();
       await gate.open();
       await isShown(page.getByRole('img', { name: /^Image generated from: A hare/ }));
       expect(await unfinished(page).count()).toBe(0);
+      // The cell has its size from the beginning: image, figures and actions take the places that wait for them.
+      await cell.getByRole('button', { name: 'Repeat' }).waitFor();
+      expect((await cell.boundingBox())!.height).toBe(before!.height);
     },
   },
   {

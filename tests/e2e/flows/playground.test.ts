@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
+import { newGate } from '../support/gate.ts';
 import { hydrated } from '../support/hydration.ts';
 import { imageFile } from '#tests/e2e/support/media-files.ts';
 import { signUp } from '../support/register.ts';
@@ -21,7 +22,7 @@ const PAIRS = [
 const alone = (category: string, model: 'picture' | 'video') =>
   new URLSearchParams({ category, pair: `sandbox:sandbox/${model}` }).toString();
 
-const answers = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Best answer' });
+const answers = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Best', exact: true });
 
 /** Types a prompt and sends it. */
 async function send({ page, type }: Visitor, text: string): Promise<void> {
@@ -83,8 +84,10 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
     const video = page.locator('video[aria-label^="Video generated from: A quiet harbour"]');
     await awaitCount(visitor, () => video.count(), 1);
     await expect.poll(() => image.count()).toBe(0);
+    // It is shown whole in a box whose size does not depend on it.
     const { width, height } = (await video.boundingBox())!;
-    expect(Math.abs(width / height - 720 / 1280)).toBeLessThan(0.02);
+    expect(Math.abs(width / height - 1)).toBeLessThan(0.02);
+    expect(await video.evaluate((one) => getComputedStyle(one).objectFit)).toBe('contain');
     // Nothing is wider than the screen.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
@@ -154,16 +157,41 @@ runThreeWays('playground', [
       await type([[box, `Where? [[sandbox: text="${ANSWER}" pace=0]]`]]);
       await page.getByRole('button', { name: /^Send( to \d+)?( · up to .*)?$/ }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
-      const best = page.getByRole('button', { name: 'Best answer' });
+      const best = answers(page);
       await awaitCount(visitor, () => best.count(), 2);
       await expect.poll(() => page.getByRole('main').getByText(ANSWER, { exact: true }).count()).toBe(2);
       await settle();
       await best.first().click();
-      await page.getByText('Best', { exact: true }).waitFor();
+      await page.locator('button[aria-pressed=true]', { hasText: 'Best' }).waitFor();
       await settle();
-      await page.getByRole('button', { name: 'Continue in chat' }).first().click();
+      await page.getByRole('button', { name: 'Open in chat' }).first().click();
       await page.waitForURL(/\/chat\/[\da-f]{8}-/, { waitUntil: 'commit' });
       await page.getByRole('article').last().getByText(ANSWER, { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'read an answer as Markdown while it is written, in a cell that keeps its size',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      const gate = newGate();
+      await signUp(page);
+      await visit(`/playground/new?pair=${encodeURIComponent('sandbox:sandbox/twin')}`);
+      await send(
+        visitor,
+        `Rivers? [[sandbox: text="A **bold** river, and more of it" pace=0 ${gate.at} hold=6]]`,
+      );
+      const cell = page.locator('li[id^="c-"]');
+      const limit = cell.getByText(/^up to \$0\.\d+$/);
+      await cell.locator('strong', { hasText: 'bold' }).waitFor();
+      await limit.waitFor();
+      const before = await cell.boundingBox();
+      await gate.open();
+      await cell.getByRole('button', { name: 'Repeat' }).waitFor();
+      expect((await cell.boundingBox())!.height).toBe(before!.height);
+      // The limit has become the cost, with its receipt.
+      await cell.locator('dd a[href^="/usage/receipts/"]').waitFor();
+      expect(await limit.count()).toBe(0);
     },
   },
   {

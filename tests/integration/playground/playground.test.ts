@@ -5,6 +5,8 @@ import type { UserEvent } from '#app/contracts/user-events.ts';
 import { clearConversations } from '#app/core/conversations/deletion.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/prompt.ts';
+import { quotePrompt } from '#app/core/generation/plan/cell.ts';
+import { imageReader } from '#app/core/generation/plan/question.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
@@ -103,6 +105,21 @@ describe('a prompt of the playground', () => {
       Array.from({ length: 6 }, () => ['refused', 'token_balance']),
     );
     expect(await stopCells(AUTOCOMMIT, { userId: poor.userId, playgroundId, cellId: null })).toBe(4);
+  });
+
+  it('tells its max cost while it is written, also when money is held in steps', async () => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const send = promptOf(userId, 'Slowly [[sandbox: length=5 pace=2000]]', {
+      options: {},
+    });
+    const question = { ...send, files: [], readOnce: imageReader() };
+    const [quote] = await quotePrompt(question, [pair]);
+    const { playgroundId } = await admitPrompt(send);
+    const [run] = await findRunningCells(AUTOCOMMIT, userId);
+    const { held } = await moneyOf(userId);
+    expect(run!.maxMicro).toBeGreaterThan(held);
+    expect(Number(run!.maxMicro - BigInt(quote!.mostMicro!))).toBeOneOf([0, 1]);
+    await stopCells(AUTOCOMMIT, { userId, playgroundId, cellId: null });
   });
 
   it('continues its own earlier answers', async () => {

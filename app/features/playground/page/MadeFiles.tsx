@@ -5,61 +5,79 @@ import { usePoster } from '#app/ui/files/use-poster.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { FILE_FIELD, type MadeView } from '../playground-data.ts';
 import { seconds as inSeconds } from './CellFigures.tsx';
+import { MediaBox, MediaBoxes } from './MediaBox.tsx';
 
 interface MadeFilesProps {
   files: readonly MadeView[];
   /** The prompt they were made from, as alternative text. */
   prompt: string;
+  /** Width divided by height of their boxes. */
+  shape: number;
   /** The path of the conversation. */
   path: string;
 }
 
-/**
- * Images and videos of an answer, with their space reserved from the first moment; each opens in full size
- * and can be saved.
- */
-export function MadeFiles({ files, prompt, path }: MadeFilesProps) {
+const LINK = 'control inline-flex items-center';
+
+/** Images and videos of an answer; each opens in full size, can be saved, and can begin the next prompt. */
+export function MadeFiles({ files, prompt, shape, path }: MadeFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <MediaBoxes count={files.length}>
+      {files.map((file) => (
+        <MediaBox
+          key={file.id}
+          shape={shape}
+          info={<Facts file={file} />}
+          actions={<Actions file={file} path={path} />}
+        >
+          {file.kind === 'video' ? (
+            <MadeVideo file={file} prompt={prompt} />
+          ) : (
+            <MadeImage file={file} prompt={prompt} />
+          )}
+        </MediaBox>
+      ))}
+    </MediaBoxes>
+  );
+}
+
+function Facts({ file: { width, height, seconds } }: { file: MadeView }) {
+  return (
+    <>
+      <bdi dir="ltr">
+        {width} × {height}
+      </bdi>
+      {seconds !== null && <bdi dir="ltr">{inSeconds(seconds * 1000)}</bdi>}
+    </>
+  );
+}
+
+function Actions({ file: { id, name, kind }, path }: { file: MadeView; path: string }) {
   const { t } = useTranslation('playground');
-  return files.map((file) => {
-    const { id, name, kind, width, height, seconds } = file;
-    return (
-      <figure
-        key={id}
-        style={{ maxWidth: `min(24rem, ${(24 * width) / height}rem)` }}
-        className="flex flex-col gap-1"
+  return (
+    <>
+      <TextLink
+        to={promptHref(path, kind === 'video' ? 'video-to-video' : 'image-to-image', id)}
+        className={LINK}
       >
-        {kind === 'video' ? (
-          <MadeVideo file={file} prompt={prompt} />
-        ) : (
-          <MadeImage file={file} prompt={prompt} />
-        )}
-        <figcaption className="flex flex-wrap items-center gap-x-3 text-xs text-text-muted">
-          <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-            {width} × {height}
-          </bdi>
-          {seconds !== null && (
-            <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-              {inSeconds(seconds * 1000)}
-            </bdi>
-          )}
-          {kind === 'video' && (
-            <TextLink to={filePath(id)} target="_blank" rel="noreferrer" reloadDocument>
-              {t('large')}
-            </TextLink>
-          )}
-          <TextLink to={`${filePath(id)}?download`} download={name} reloadDocument>
-            {t('save')}
-          </TextLink>
-          <TextLink to={promptHref(path, kind === 'video' ? 'video-to-video' : 'image-to-image', id)}>
-            {t('edit')}
-          </TextLink>
-          {kind === 'image' && (
-            <TextLink to={promptHref(path, 'image-to-video', id)}>{t('animate')}</TextLink>
-          )}
-        </figcaption>
-      </figure>
-    );
-  });
+        {t('edit')}
+      </TextLink>
+      {kind === 'image' && (
+        <TextLink to={promptHref(path, 'image-to-video', id)} className={LINK}>
+          {t('animate')}
+        </TextLink>
+      )}
+      {kind === 'video' && (
+        <TextLink to={filePath(id)} target="_blank" rel="noreferrer" reloadDocument className={LINK}>
+          {t('large')}
+        </TextLink>
+      )}
+      <TextLink to={`${filePath(id)}?download`} download={name} reloadDocument className={LINK}>
+        {t('save')}
+      </TextLink>
+    </>
+  );
 }
 
 /** The address of the conversation with a file attached to the next prompt. */
@@ -75,13 +93,13 @@ interface MadeProps {
 function MadeImage({ file: { id, width, height }, prompt }: MadeProps) {
   const { t } = useTranslation('playground');
   return (
-    <a href={filePath(id)} target="_blank" rel="noreferrer" className="rounded-control">
+    <a href={filePath(id)} target="_blank" rel="noreferrer" className="size-full rounded-control">
       <img
         src={thumbnailPath(id)}
         alt={t('picture', { prompt })}
         width={width}
         height={height}
-        className="h-auto w-full rounded-control bg-surface-sunken"
+        className="size-full object-contain"
       />
     </a>
   );
@@ -103,8 +121,7 @@ function MadeVideo({ file: { id, width, height, preview }, prompt }: MadeProps) 
       width={width}
       height={height}
       aria-label={t('video', { prompt })}
-      style={{ aspectRatio: `${width} / ${height}` }}
-      className="h-auto w-full rounded-control bg-surface-sunken"
+      className="size-full object-contain"
     />
   );
 }

@@ -53,7 +53,7 @@ export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => vo
         <TextLink to={`${action}&before=${prompts[0]?.position}`}>{t('earlierPrompts')}</TextLink>
       )}
       {prompts.map((prompt) => (
-        <section key={prompt.id} id={`p-${prompt.id}`} aria-label={t('prompt')} className="mb-6">
+        <section key={prompt.id} id={`p-${prompt.id}`} aria-label={t('prompt')} className="mb-6 scroll-mt-3">
           <SentFiles files={prompt.files} missing={prompt.missing} />
           {prompt.text !== '' && (
             <p
@@ -73,6 +73,7 @@ export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => vo
                 prompt={prompt.text}
                 output={data.output}
                 shape={prompt.shape}
+                count={data.output === 'image' ? prompt.count : 1}
                 place={prompt.cells.indexOf(cell) + 1}
                 action={action}
                 hasFrame={data.output === 'text' && framed.has(cell.id)}

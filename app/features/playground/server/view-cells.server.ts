@@ -41,6 +41,7 @@ export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Vie
     position: prompt.position,
     text: prompt.text,
     shape: shapeOf(prompt.options),
+    count: prompt.options.n ?? 1,
     files: files.map(viewFile),
     missing,
     isBlind: prompt.isBlind,
@@ -52,9 +53,10 @@ export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Vie
   };
 }
 
-function shapeOf({ size, aspect_ratio: ratio }: PlaygroundOptions): number | null {
+/** When the model decides, a square fits images and videos of both orientations. */
+function shapeOf({ size, aspect_ratio: ratio }: PlaygroundOptions): number {
   const chosen = parseSize(size ?? ratio?.replace(':', 'x'));
-  return chosen && chosen.height > 0 ? chosen.width / chosen.height : null;
+  return chosen && chosen.width > 0 && chosen.height > 0 ? chosen.width / chosen.height : 1;
 }
 
 async function viewCell(
@@ -89,8 +91,7 @@ async function viewCell(
     cursor: soFar?.cursor ?? null,
     error:
       errorCode === null ? null : { code: errorCode, params: cell.errorParams, detail: cell.errorDetail },
-    inputMicro: shown(cell.inputMicro?.toString() ?? null),
-    outputPico: shown(cell.outputPico?.toString() ?? null),
+    maxMicro: isOpen ? shown(maxMicroOf(cell, running.get(generationId))) : null,
     chargedMicro: shown(cell.chargedMicro?.toString() ?? null),
     tokens: shown(cell.tokens),
     firstTokenMs: shown(cell.firstTokenMs),
@@ -106,6 +107,12 @@ async function viewCell(
           made: madeOf(one, files),
         })),
   };
+}
+
+/** Before its run is stored, only the price of an image or a video is known: it has no price per token. */
+function maxMicroOf({ inputMicro, outputPico }: Cell, run: CellRun | undefined): string | null {
+  const micro = run?.maxMicro ?? (outputPico === 0n ? inputMicro : null);
+  return micro === null || micro === 0n ? null : micro.toString();
 }
 
 function madeOf({ generationId }: Cell, files: Viewing['files']): MadeView[] {

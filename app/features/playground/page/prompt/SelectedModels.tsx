@@ -28,8 +28,9 @@ export function SelectedModels({ data, quotes }: SelectedModelsProps) {
     return most === null ? price : t('upTo', { cost: formatMicro(BigInt(most)) });
   };
   return (
-    <section aria-label={t('selected')} className="mb-2 max-h-32 overflow-y-auto">
-      <ul className="flex flex-wrap items-center gap-1.5">
+    // On a phone one row, so that the answers have space.
+    <section aria-label={t('selected')} className="scroll-x mb-2 max-h-32">
+      <ul className="flex items-center gap-1.5 max-sm:w-max sm:flex-wrap">
         {selected.map((one) => (
           <li
             key={one.pair}
