@@ -41,7 +41,7 @@ export class CheckoutSessions {
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     if (total < MIN_TOTAL) return invalid('line_items', 'amount_too_small');
     const email = fields.get('customer_email');
-    if (email !== null && !/^\S+@\S+$/.test(email)) return invalid('customer_email', 'email_invalid');
+    if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) return invalid('customer_email', 'email_invalid');
     const reference = fields.get('client_reference_id') ?? '';
     const payment = newCardPayment({
       subtotal: total,
