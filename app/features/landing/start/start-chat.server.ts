@@ -40,9 +40,8 @@ async function listStartModels(): Promise<StartModel[]> {
     search: '',
     filter: ['text-to-text'],
     sort: DEFAULT_SORT,
-    unavailable: 'none',
   })
-    .filter(({ canChat }) => canChat)
+    .filter(({ canChat, bar }) => canChat && bar === null)
     .slice(0, MAX_MODELS)
     .map(({ id, name, offers }) => {
       const output = offers[0]?.rates.output;
