@@ -142,9 +142,15 @@ describe('the path of a generation', () => {
     expect(stored.text).not.toBe('');
     expect(stored).toMatchObject({ cancelled: true, unfinished: false });
     expect(BigInt(stored.costMicro!)).toBeGreaterThan(0n);
-    await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
+    // The call for the title of another test's chat may be there too.
+    const request = () =>
+      engine
+        .sandbox()
+        .requests()
+        .find(({ body }) => JSON.stringify(body).includes('gate=stop'));
+    await expect.poll(() => request()?.closedAt ?? 0).toBeGreaterThan(0);
     // One more may be in transit when the connection is closed.
-    expect(engine.sandbox().requests()[0]!.tokens).toBeLessThanOrEqual(21);
+    expect(request()!.tokens).toBeLessThanOrEqual(21);
   });
 
   it('refuses a send that the money does not cover, and holds nothing', async () => {
