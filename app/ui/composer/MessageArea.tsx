@@ -29,7 +29,7 @@ export const MessageArea = forwardRef<HTMLTextAreaElement, MessageAreaProps>(fun
       {...rest}
       onKeyDown={onKeyDown}
       className={joinClasses(
-        'block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none',
+        'block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none rtl:placeholder-shown:[direction:rtl]',
         className,
       )}
     />

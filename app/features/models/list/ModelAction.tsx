@@ -6,8 +6,14 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Columns3, MessageSquare } from '#app/ui/icons/lucide.ts';
 import type { ModelCardData } from './models-data.ts';
 
+interface ModelActionProps {
+  model: ModelCardData;
+  /** Only the icon is visible; a tooltip has the words. */
+  isIcon?: boolean;
+}
+
 /** The next step with a model: the chat, the playground, or the reason why there is none. */
-export function ModelAction({ model }: { model: ModelCardData }) {
+export function ModelAction({ model, isIcon = false }: ModelActionProps) {
   const { t } = useTranslation('models');
   const { id, name, canChat, playground, bar } = model;
   if (canChat)
@@ -17,9 +23,10 @@ export function ModelAction({ model }: { model: ModelCardData }) {
         size="small"
         className="relative shrink-0"
         aria-label={t('chatWith', { name })}
+        title={isIcon ? t('chat') : undefined}
       >
         <Icon of={MessageSquare} />
-        {t('chat')}
+        {!isIcon && t('chat')}
       </LinkButton>
     );
   if (playground)
@@ -29,9 +36,10 @@ export function ModelAction({ model }: { model: ModelCardData }) {
         size="small"
         className="relative shrink-0"
         aria-label={t('tryOut', { name })}
+        title={isIcon ? t('playground') : undefined}
       >
         <Icon of={Columns3} />
-        {t('playground')}
+        {!isIcon && t('playground')}
       </LinkButton>
     );
   return <Badge>{bar === null ? t('byApi') : t(`bar.${bar}`)}</Badge>;

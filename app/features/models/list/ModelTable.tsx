@@ -24,7 +24,7 @@ interface ModelTableProps extends Pick<NonNullable<ModelsData['list']>, 'models'
 /** A scrollable box must be reachable by keyboard. */
 const KEYBOARD_REACHABLE = { tabIndex: 0, role: 'region' };
 
-const cell = 'px-3 py-1';
+const cell = 'px-2 py-1';
 const figure = `${cell} text-end font-mono text-sm whitespace-nowrap tabular-nums`;
 
 /** The models as rows, sorted by the heads of their columns. On a phone it scrolls in its own box. */
@@ -94,13 +94,13 @@ const ModelRow = memo(function ModelRow({ model, speed, isChosen, onChoose }: Mo
         <CompareBox id={id} name={name} isChosen={isChosen} onChoose={onChoose} />
       </td>
       <th scope="row" className={`${cell} text-start font-normal`}>
-        <span className="flex min-w-40 items-center gap-2.5 sm:min-w-60">
+        <span className="flex min-w-40 items-center gap-2 sm:min-w-52">
           <MakerMark name={makerName} size="small" />
           <span className="min-w-0">
             <Link to={modelHref(id)} className="font-medium hover:text-accent hover:underline">
               <bdi>{name}</bdi>
-            </Link>{' '}
-            <bdi className="text-sm text-text-muted">{makerName}</bdi>
+            </Link>
+            <bdi className="block text-sm text-text-muted">{makerName}</bdi>
           </span>
           {featured && (
             <span className="max-sm:hidden">
@@ -117,11 +117,11 @@ const ModelRow = memo(function ModelRow({ model, speed, isChosen, onChoose }: Mo
       </td>
       <td className={figure}>{context ?? <Unknown />}</td>
       <td className={figure}>{speed === undefined ? <Unknown /> : speedText(speed, i18n.language)}</td>
-      <td className={`${cell} min-w-36 text-sm text-text-muted`}>
+      <td className={`${cell} min-w-28 text-sm text-text-muted`}>
         {t('flow', { reads: wordsOf(reads), makes: wordsOf(makes) })}
       </td>
       <td className="py-1 pe-3 text-end whitespace-nowrap">
-        <ModelAction model={model} />
+        <ModelAction model={model} isIcon />
       </td>
     </tr>
   );
