@@ -100,7 +100,7 @@ const TASKS: readonly Task[] = [
       await user.type(page.getByRole('textbox', { name: 'Ask me anything' }), `Rivers? ${answered}`);
       await user.send();
       await expect
-        .poll(() => page.getByRole('button', { name: 'Best answer' }).count(), { timeout: LONG })
+        .poll(() => page.getByRole('button', { name: 'Best', exact: true }).count(), { timeout: LONG })
         .toBe(3);
     },
   },
