@@ -1,4 +1,5 @@
 import { forwardRef, type KeyboardEvent, type TextareaHTMLAttributes } from 'react';
+import { isSendKey } from '#app/ui/components/form/TextArea.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 type MessageAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onKeyDown'> & {
@@ -35,17 +36,6 @@ export const MessageArea = forwardRef<HTMLTextAreaElement, MessageAreaProps>(fun
     />
   );
 });
-
-/** Returns whether a key sends the message: Enter without Shift, and not the end of a composition. */
-export function isSendKey({
-  key,
-  shiftKey,
-  isComposing,
-  keyCode,
-}: Pick<globalThis.KeyboardEvent, 'key' | 'shiftKey' | 'isComposing' | 'keyCode'>): boolean {
-  // keyCode 229: Safari ends a composition before it reports the key.
-  return key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
-}
 
 function submitForm(area: HTMLTextAreaElement): void {
   area.form?.requestSubmit();

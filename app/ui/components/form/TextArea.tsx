@@ -24,9 +24,18 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
  * input method.
  */
 export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const { isComposing } = event.nativeEvent;
-  // keyCode 229: Safari ends a composition before it reports the key.
-  if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
+  if (!isSendKey(event.nativeEvent)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** Returns whether a key sends the message: Enter without Shift, and not the end of a composition. */
+export function isSendKey({
+  key,
+  shiftKey,
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'key' | 'shiftKey' | 'isComposing' | 'keyCode'>): boolean {
+  // keyCode 229: Safari ends a composition before it reports the key.
+  return key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSendKey } from './MessageArea.tsx';
+import { isSendKey } from './TextArea.tsx';
 
 const ENTER = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 };
 
