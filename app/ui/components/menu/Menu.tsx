@@ -126,20 +126,21 @@ function useHoverOpening(list: RefObject<HTMLElement>, isOn: boolean): void {
 }
 
 /**
- * Arrow keys, Home and End move through an open menu; opening focuses the first item; choosing an item, or
- * leaving by the Tab key, closes it, and collapses its open sections.
+ * Arrow keys, Home and End move through an open menu, also from its button; opening focuses the first item;
+ * choosing an item, or leaving by the Tab key, closes it, and collapses its open sections.
  * @param onClose called on every close; must be the same function in every render
  */
 function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
   useEffect(() => {
     const menu = list.current;
-    if (!menu) return;
+    const host = menu?.parentElement;
+    if (!menu || !host) return;
     // Attached here because React 18 supports the toggle event of <details> only.
     const onToggle = (event: Event) => {
       if (event.target !== menu) return;
       if ((event as ToggleEvent).newState === 'open') {
-        // Opening by hover does not move the focus.
-        if (!('hovered' in menu.dataset)) itemsOf(menu)[0]?.focus();
+        // Opening by hover does not move the focus, and a key pressed before this event may have moved it.
+        if (!('hovered' in menu.dataset) && !menu.contains(document.activeElement)) itemsOf(menu)[0]?.focus();
         return;
       }
       delete menu.dataset.hovered;
@@ -147,6 +148,7 @@ function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
       onClose?.();
     };
     const onKeyDown = (event: KeyboardEvent) => {
+      if (!menu.matches(':popover-open')) return;
       const items = itemsOf(menu);
       const active = document.activeElement as HTMLElement;
       const next = nextIndex(event.key, items.indexOf(active), items.length);
@@ -164,12 +166,12 @@ function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
       menu.hidePopover?.();
     };
     menu.addEventListener('toggle', onToggle);
-    menu.addEventListener('keydown', onKeyDown);
+    host.addEventListener('keydown', onKeyDown);
     menu.addEventListener('click', onClick);
     menu.addEventListener('focusout', onFocusOut);
     return () => {
       menu.removeEventListener('toggle', onToggle);
-      menu.removeEventListener('keydown', onKeyDown);
+      host.removeEventListener('keydown', onKeyDown);
       menu.removeEventListener('click', onClick);
       menu.removeEventListener('focusout', onFocusOut);
     };
@@ -194,10 +196,13 @@ function isSideways(key: string): boolean {
   return key === 'Home' || key === 'End';
 }
 
-/** The index that a key moves to, wrapping around at the ends; null for other keys. */
+/**
+ * The index that a key moves to, wrapping around at the ends; null for other keys.
+ * @param index the current one; -1 while the focus is on the menu's button
+ */
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return (index + 1) % count;
-  if (key === 'ArrowUp') return (index - 1 + count) % count;
+  if (key === 'ArrowUp') return (index > 0 ? index : count) - 1;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return null;
