@@ -33,8 +33,8 @@ const orderOf = (facts: Partial<Order> = {}): Order => ({
 });
 
 /** Creates a page. @returns its session at Stripe */
-async function sessionFor(order: Order) {
-  const page = await createCardCheckout(order, false);
+async function sessionFor(order: Order, isTaxed = false) {
+  const page = await createCardCheckout(order, isTaxed);
   return stripe.api.checkouts.get(page.split('/').at(-1)!)!;
 }
 
@@ -46,8 +46,8 @@ it.each([
 ])('a page for %s micro-dollars has lines for credit and fee that add up', async (amountMicro, cents) => {
   const { lines, payment } = await sessionFor(orderOf({ amountMicro }));
   expect(lines).toEqual([
-    { name: 'Credits', amount: cents[0] },
-    { name: 'Fee', amount: cents[1] },
+    { name: 'Credits', amount: cents[0], excludesTax: false },
+    { name: 'Fee', amount: cents[1], excludesTax: false },
   ]);
   expect(BigInt(payment.subtotal) * 10_000n).toBe(amountMicro);
 });
@@ -68,11 +68,12 @@ it('a repeated order has the same page; any change of it has another, and no err
 
 it('the session credits the amount without tax once, in any order with the event of its payment', async () => {
   const { userId, accountId } = await createAccount();
-  const session = await sessionFor(orderOf({ accountId, reference: paymentReference(accountId) }));
+  const session = await sessionFor(orderOf({ accountId, reference: paymentReference(accountId) }), true);
   expect(session.intentMetadata['account']).toBe(accountId);
-  const payment = { ...session.payment, tax: 400 };
+  const { payment } = session;
+  expect(payment).toMatchObject({ subtotal: 2000, tax: 400 });
   const intent = intentObject(payment, { metadata: session.intentMetadata });
-  const completed = objectOf({ ...session, payment, status: 'complete' });
+  const completed = objectOf({ ...session, status: 'complete' });
   const tell = (type: string, object: object) => applyEvent(readStripeEvent(stripeEvent(type, object)));
   await tell('payment_intent.succeeded', intent);
   expect(await soundBalance(userId)).toBe(0n);

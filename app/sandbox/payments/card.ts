@@ -36,8 +36,9 @@ export class CardPayments {
 
   /** The page of a session: the amount is fixed. A session is paid once. */
   form({ payment, lines, cancelUrl, status }: CheckoutSession): string {
-    const total = dollars(payment.subtotal);
+    const total = dollars(totalOf(payment));
     const rows = lines.map(({ name, amount }) => `<li>${escapeHtml(name)}: ${dollars(amount)}</li>`);
+    if (payment.tax > 0) rows.push(`<li>Tax: ${dollars(payment.tax)}</li>`);
     const form = acts(
       `/pay/${payment.sessionId}`,
       [

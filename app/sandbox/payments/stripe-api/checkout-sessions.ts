@@ -7,6 +7,8 @@ interface CheckoutLine {
   name: string;
   /** Cents. */
   amount: number;
+  /** Whether a tax is added to the amount. */
+  excludesTax: boolean;
 }
 
 /** A page that accepts one payment. */
@@ -26,6 +28,9 @@ const MAX_LINES = 100;
 /** Stripe's minimum, in cents. */
 const MIN_TOTAL = 50;
 
+/** The tax that is added when the application asks for one. */
+const TAX_PERCENT = 20;
+
 /** Checkout Sessions for payments: they are created by the application and paid on their page. */
 export class CheckoutSessions {
   readonly #known = new Map<string, CheckoutSession>();
@@ -43,8 +48,11 @@ export class CheckoutSessions {
     const email = fields.get('customer_email');
     if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) return invalid('customer_email', 'email_invalid');
     const reference = fields.get('client_reference_id') ?? '';
+    const isTaxed = fields.get('automatic_tax[enabled]') === 'true';
+    if (isTaxed && !lines.every(({ excludesTax }) => excludesTax)) return invalid('line_items');
     const payment = newCardPayment({
       subtotal: total,
+      tax: isTaxed ? Math.round((total * TAX_PERCENT) / 100) : 0,
       email,
       reference: /^[\w-]{1,200}$/.test(reference) ? reference : null,
     });
@@ -83,7 +91,7 @@ function readLines(fields: URLSearchParams): CheckoutLine[] | null {
     const amount = Number(field('[price_data][unit_amount]') ?? Number.NaN);
     if (!name || field('[price_data][currency]') !== 'usd' || field('[quantity]') !== '1') return null;
     if (!(Number.isInteger(amount) && amount >= 0)) return null;
-    lines.push({ name, amount });
+    lines.push({ name, amount, excludesTax: field('[price_data][tax_behavior]') === 'exclusive' });
   }
   return lines.length === 0 ? null : lines;
 }
