@@ -52,6 +52,31 @@ describe('images', () => {
     expect(await (await call(path)).text()).not.toContain('?thumbnail"');
     expect(await (await call(`${path}?category=text-to-image`)).text()).toContain('?thumbnail"');
   });
+
+  it('are opened in a chat that keeps them, also when their playground is deleted', async () => {
+    const { call, form } = await newCaller();
+    const sent = await form('/playground/new', [
+      ['intent', 'send'],
+      ['text', 'A fox in the snow [[sandbox: delay=0]]'],
+      ['output', 'image'],
+      ['pair', `sandbox:${PICTURE_MODEL}`],
+    ]);
+    const path = sent.headers.get('location')!.split('#')[0]!;
+    const image = /\/files\/[\w-]+/;
+    const read = async () => (await call(path)).text();
+    await expect.poll(async () => image.test(await read()), { timeout: 30_000 }).toBe(true);
+    const cellId = /id="c-([\w-]+)"/.exec(await read())![1]!;
+    const chat = await form(path, [
+      ['intent', 'continue'],
+      ['cellId', cellId],
+    ]);
+    expect(chat.status).toBe(302);
+    await form(path, [['intent', 'delete']]);
+    const page = await (await call(chat.headers.get('location')!.split('#')[0]!)).text();
+    expect(page).toContain('A fox in the snow');
+    const file = image.exec(page)![0];
+    expect((await call(file)).status).toBe(200);
+  });
 });
 
 describe('videos', () => {

@@ -104,7 +104,7 @@ function Actions({ cell, action }: { cell: CellView; action: string }) {
         <Act intent="best" action={action} id={id} icon={Trophy} label={t('mark')} isPressed={isBest} />
       )}
       <Act intent="repeat" action={action} id={id} icon={RotateCcw} label={t('repeat')} />
-      {text !== '' && by && (
+      {(text !== '' || made.length > 0) && by && (
         <Act intent="continue" action={action} id={id} icon={MessagesSquare} label={t('goOn')} />
       )}
     </>

@@ -4,10 +4,10 @@ import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FIELD } from '#app/contracts/playground/playground.ts';
 import { beginningOf } from '#app/contracts/prompt-address.ts';
-import { findChatModel } from '#app/core/catalogue/models.ts';
-import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
+import { findReplyModel } from '#app/core/catalogue/models.ts';
+import { copyTurns, type CopiedTurn } from '#app/core/conversations/messages/copy-turns.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
-import { findFile } from '#app/core/files/records/owned-files.ts';
+import { filesOfGenerations, findFile } from '#app/core/files/records/owned-files.ts';
 import { repeatCell } from '#app/core/generation/admit/prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
@@ -15,6 +15,7 @@ import { isId } from '#app/core/platform/ids.ts';
 import { deletePlayground } from '#app/core/playground/deletion.ts';
 import { readHistory } from '#app/core/playground/history.ts';
 import { findCell, findPlayground, findPrompt } from '#app/core/playground/playgrounds.ts';
+import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import {
@@ -224,7 +225,7 @@ function shown({ playgroundId }: PlaygroundForm): { playgroundId: string } {
 }
 
 /**
- * Begins a chat conversation with the model of an answer and its exchange so far.
+ * Begins a chat conversation with the model of an answer and its exchange so far, images and videos included.
  * @returns the id of the conversation
  * @throws AppError not_found, model_not_found for a model that the chat does not have, conflict without an
  * answer
@@ -233,11 +234,24 @@ async function continueInChat(at: { userId: string; playgroundId: string; cellId
   const { userId, playgroundId } = at;
   const cell = await findCell(AUTOCOMMIT, at);
   const { position } = await findPrompt(AUTOCOMMIT, { ...at, promptId: cell.promptId });
-  const model = await findChatModel(AUTOCOMMIT, cell.model);
+  const model = await findReplyModel(AUTOCOMMIT, cell.model);
   const before = await readHistory(AUTOCOMMIT, { ...cell, playgroundId, before: position + 1 });
+  const { generationId, promptId } = cell;
+  const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
+  const sent = await readPromptFiles(AUTOCOMMIT, { userId, promptIds: [promptId] });
+  const idsOf = (files: readonly { id: string }[] = []) => files.map(({ id }) => id);
   const turns = before
-    .map((turn) => (turn.promptId === cell.promptId ? { ...turn, answer: cell.text } : turn))
-    .filter(({ answer }) => answer !== '');
+    .map((turn): CopiedTurn =>
+      turn.promptId === promptId
+        ? {
+            ...turn,
+            promptFiles: idsOf(sent.get(promptId)?.files),
+            answer: cell.text,
+            answerFiles: idsOf(made.get(generationId)),
+          }
+        : turn,
+    )
+    .filter(({ answer, answerFiles = [] }) => answer !== '' || answerFiles.length > 0);
   if (turns.length === 0) throw new AppError('conflict', { param: 'cellId' });
   const { endpoint } = model;
   const facts = factsOf(endpoint);
