@@ -20,9 +20,9 @@ const KNOWN_PLACES: Record<string, string> = {
   'medium.com': 'Medium',
 };
 
-/** The operator's name for this installation, and its public address. */
-export function siteFacts(): { appTitle: string; appUrl: string } {
-  return { appTitle: config().APP_TITLE, appUrl: appUrl() };
+/** The operator's name for this installation, its public address, and whether its replies are made up. */
+export function siteFacts(): { appTitle: string; appUrl: string; isDemo: boolean } {
+  return { appTitle: config().APP_TITLE, appUrl: appUrl(), isDemo: config().SANDBOX };
 }
 
 /** The operator's links from the configuration. */

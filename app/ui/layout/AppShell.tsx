@@ -5,6 +5,7 @@ import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { PanelLeft, X } from '#app/ui/icons/lucide.ts';
 import { usePreference } from '#app/ui/preferences/use-preference.ts';
+import { DemoBadge } from './DemoBadge.tsx';
 import { Offline } from './Offline.tsx';
 import { SideBarToggle } from './SideBarToggle.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -27,7 +28,7 @@ interface ScreenProps {
   header?: ReactNode;
   /** New content is loading. */
   isBusy?: boolean;
-  /** The content has the height of the window, and long content scrolls inside it. */
+  /** The content, models' replies, has the height of the window and scrolls inside it when it is long. */
   fills?: boolean;
   children: ReactNode;
 }
@@ -94,6 +95,7 @@ export function Screen({ header, isBusy = false, fills = false, children }: Scre
           <IconButton icon={PanelLeft} mirror label={t('showSideBar')} popovertarget={SIDE_BAR} />
         </span>
         <div className="flex min-w-0 grow items-center gap-1">{header ?? <Wordmark />}</div>
+        {fills && <DemoBadge />}
         <div className="flex shrink-0 items-center gap-1 column:hidden">{end}</div>
       </header>
       <Offline />

@@ -14,7 +14,7 @@ import { Banner } from '#app/ui/components/Banner.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { ArrowDown, FlaskConical } from '#app/ui/icons/lucide.ts';
+import { ArrowDown } from '#app/ui/icons/lucide.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { Announcer as Announced } from './Announcer.tsx';
 import type { ConversationData } from './conversation-data.ts';
@@ -124,20 +124,12 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
   );
 }
 
-/** Notices to read first: replies are made up, or another model replaces a retired one. */
-function Notices({ data: { sandbox, retired, model, math } }: { data: ConversationData }) {
+/** A notice to read first: another model replaces a retired one. */
+function Notices({ data: { retired, model, math } }: { data: ConversationData }) {
   const { t } = useTranslation('chat');
   return (
     <>
       {math && <FormulaStyles />}
-      {sandbox && (
-        <p role="note" className="flex items-start justify-center gap-1.5 pt-3 text-xs text-text-muted">
-          <span className="text-warn">
-            <Icon of={FlaskConical} />
-          </span>
-          {t('sandbox')}
-        </p>
-      )}
       {retired && model && (
         <Banner className="mt-3">{t('model.retired', { old: retired, model: model.name })}</Banner>
       )}

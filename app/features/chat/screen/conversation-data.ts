@@ -44,6 +44,5 @@ export interface ConversationData {
   draftFiles: FileView[];
   prompt: string | null;
   sendId: string;
-  sandbox: boolean;
   appTitle: string;
 }

@@ -115,7 +115,6 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     prompt: isFilled ? draft.text : searchParams.get('prompt'),
     /** Id of the next send, so that repeating its form is harmless. */
     sendId: newId(),
-    sandbox: config().SANDBOX,
     texts,
     missingKey: missingKeyOf(model),
     appTitle: config().APP_TITLE,
