@@ -13,6 +13,7 @@ import {
   UserCog,
 } from '#app/ui/icons/lucide.ts';
 import { Screen } from '#app/ui/layout/AppShell.tsx';
+import { useCurrentInView } from '#app/ui/layout/use-current-in-view.ts';
 
 /** The pages of the settings, in the order of their list. */
 const PAGES = [
@@ -33,10 +34,12 @@ const LINK =
 /** The frame of the settings: their list, beside the page on a wide screen, else a row above it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings');
+  const row = useCurrentInView<HTMLElement>();
   return (
     <Screen header={<p className="px-2 font-semibold">{t('title')}</p>}>
       <div className="flex w-full grow flex-col lg:flex-row">
         <nav
+          ref={row}
           aria-label={t('title')}
           className="scroll-x shrink-0 max-lg:border-b max-lg:border-line lg:sticky lg:top-12 lg:w-56 lg:self-start lg:py-8 lg:ps-6"
         >

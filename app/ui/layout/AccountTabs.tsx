@@ -1,5 +1,6 @@
 import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 const tab =
   'inline-flex h-12 items-center border-y-2 border-transparent px-1 whitespace-nowrap text-text-muted hover:text-text ' +
@@ -8,8 +9,10 @@ const tab =
 /** The pages of an account: billing, keys and usage. The current page is marked. */
 export function AccountTabs() {
   const { t } = useTranslation(['common', 'billing', 'keys', 'usage']);
+  const row = useCurrentInView<HTMLElement>();
   return (
     <nav
+      ref={row}
       aria-label={t('accountPages')}
       className="flex min-w-0 gap-3 overflow-x-auto px-1 [scrollbar-width:none] md:gap-5"
     >

@@ -1,6 +1,6 @@
-import { NavLink, useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentInView } from '#app/ui/layout/use-current-in-view.ts';
 import { OPERATOR_PAGES, OPERATOR_PATHS } from '../operator-paths.ts';
 
 const TAB =
@@ -10,18 +10,10 @@ const TAB =
 /** The pages of the operator in the header; the current one is scrolled into view. */
 export function OperatorTabs() {
   const { t } = useTranslation('admin');
-  const bar = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // On a phone only three of them fit.
-  useEffect(() => {
-    const links = [...(bar.current?.querySelectorAll('a') ?? [])];
-    // The overview's path is a prefix of all others.
-    const shown = links.filter((link) => pathname.startsWith(link.pathname)).at(-1);
-    shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  const row = useCurrentInView<HTMLElement>();
   return (
     <nav
-      ref={bar}
+      ref={row}
       aria-label={t('nav.tabs')}
       className="flex min-w-0 gap-3 overflow-x-auto px-1 [scrollbar-width:none] md:gap-5"
     >

@@ -167,27 +167,29 @@ export function Composer(props: ComposerProps) {
         {options.parts}
         {attached.part}
         {templates.list}
-        {isBlocked && <BlockedHint editId={props.editId} />}
-        <MessageArea
-          ref={box}
-          data-draft=""
-          data-focus-home=""
-          // An empty box has the direction of the page, which is that of its placeholder.
-          dir={text === '' ? undefined : 'auto'}
-          required
-          disabled={isBlocked}
-          aria-label={t('composer.label')}
-          placeholder={
-            isBlocked
-              ? ''
-              : attached.isOver
-                ? t('composer.drop')
-                : t('composer.placeholder', { context: makes })
-          }
-          defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onPaste={paste}
-        />
+        <div className="grid *:[grid-area:1/1]">
+          {isBlocked && <BlockedHint editId={props.editId} />}
+          <MessageArea
+            ref={box}
+            data-draft=""
+            data-focus-home=""
+            // An empty box has the direction of the page, which is that of its placeholder.
+            dir={text === '' ? undefined : 'auto'}
+            required
+            disabled={isBlocked}
+            aria-label={t('composer.label')}
+            placeholder={
+              isBlocked
+                ? ''
+                : attached.isOver
+                  ? t('composer.drop')
+                  : t('composer.placeholder', { context: makes })
+            }
+            defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onPaste={paste}
+          />
+        </div>
         {choices.length > 0 && (
           <LazyChoices
             key={model}
@@ -231,12 +233,12 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** In place of the disabled box: the next steps after a failed reply, of which one opens the message. */
+/** Over the disabled box, which grows with it: the next steps after a failed reply, of which one opens the message. */
 function BlockedHint({ editId }: { editId: string | null }) {
   const { t } = useTranslation('chat');
   const [before, edit, after] = partsOf(t('composer.blocked'));
   return (
-    <p className="absolute px-4 py-4 text-md leading-chrome text-text-faint">
+    <p className="relative z-1 px-4 py-4 text-md leading-chrome text-text-faint">
       {before}
       <Link
         to={`?edit=${editId}`}

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '#app/contracts/playground/playground.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { SquarePen } from '#app/ui/icons/lucide.ts';
+import { useCurrentInView } from '#app/ui/layout/use-current-in-view.ts';
 import type { PlaygroundData } from '../playground-data.ts';
 import { DeleteRun } from './PlaygroundSideBar.tsx';
 import { pathOf, selectionHref, TAB_CLASSES } from './selection-links.ts';
@@ -21,12 +21,7 @@ const OUTPUT_LINKS = [
 export function TopBar({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { subcategory, playgroundId } = data;
-  const row = useRef<HTMLElement>(null);
-  // On a phone only two of them fit.
-  useEffect(() => {
-    const current = row.current?.querySelector('[aria-current=page]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  const row = useCurrentInView<HTMLElement>();
   return (
     <>
       <nav ref={row} aria-label={t('categories')} className="scroll-x mb-2 lg:hidden">

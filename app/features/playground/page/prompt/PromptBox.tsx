@@ -22,7 +22,7 @@ import { SelectedModels } from './SelectedModels.tsx';
 
 const NO_KINDS: readonly [] = [];
 
-const SEND_LOOK = sendClasses({ isReady: true, isWide: true });
+const COLUMN = 'mx-auto w-full max-w-reading';
 
 /** Id of the form; the button that confirms its cost is outside of it. */
 const FORM = 'prompt-form';
@@ -63,6 +63,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
     if (away !== null) document.getElementById('send-away')?.click();
     else if (!isEmpty()) form?.requestSubmit();
   };
+  const sendLook = sendClasses({ isReady: text.trim() !== '' || attached.isUsed, isWide: true });
   const canAttach = inputs !== null && isSignedIn;
   const total = totalOf(estimate.quotes);
   const label =
@@ -77,7 +78,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   );
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-3">
-      <div className="mx-auto w-full max-w-reading">
+      <div className={COLUMN}>
         {refusal?.error && !isFileRefused && <RefusalNote id={REFUSAL} error={refusal.error} />}
         {refusal?.confirmMicro && (
           <Confirmation key={refusal.confirmMicro} count={selected.length} micro={refusal.confirmMicro} />
@@ -87,7 +88,9 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             {t(`addFirst.${inputs?.kind ?? 'image'}`)}
           </p>
         )}
-        {isMade && <SelectedModels data={data} quotes={estimate.quotes} />}
+      </div>
+      {isMade && <SelectedModels data={data} quotes={estimate.quotes} />}
+      <div className={COLUMN}>
         <Form
           id={FORM}
           method="post"
@@ -150,11 +153,11 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             )}
             <span className="grow" />
             {away === null ? (
-              <button disabled={!isMade} className={SEND_LOOK}>
+              <button disabled={!isMade} className={sendLook}>
                 {face}
               </button>
             ) : (
-              <a id="send-away" href={away} target="_blank" rel="noreferrer" className={SEND_LOOK}>
+              <a id="send-away" href={away} target="_blank" rel="noreferrer" className={sendLook}>
                 {face}
               </a>
             )}

@@ -7,6 +7,7 @@ import { ADD_MODELS } from '#app/features/playground/page/AddModels.tsx';
 import { selectionHref } from '#app/features/playground/page/selection-links.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
 import { Plus, X } from '#app/ui/icons/lucide.ts';
 
@@ -28,13 +29,16 @@ export function SelectedModels({ data, quotes }: SelectedModelsProps) {
     return most === null ? price : t('upTo', { cost: formatMicro(BigInt(most)) });
   };
   return (
-    // On a phone one row, so that the answers have space.
-    <section aria-label={t('selected')} className="scroll-x mb-2 max-h-32">
-      <ul className="flex items-center gap-1.5 max-sm:w-max sm:flex-wrap">
+    // On a phone one row, so that the answers have space; a row that is cut off shows that there are more.
+    <section
+      aria-label={t('selected')}
+      className="mx-auto mb-2 flex w-fit max-w-full min-w-[min(100%,var(--container-reading))] items-end gap-1.5"
+    >
+      <ul className="scroll-x flex max-h-37 min-w-0 items-center gap-1.5 sm:flex-wrap">
         {selected.map((one) => (
           <li
             key={one.pair}
-            className="flex max-w-full items-center rounded-full border border-line bg-surface-raised ps-3 text-sm last-of-type:me-1"
+            className="flex max-w-full items-center max-sm:shrink-0 rounded-full border border-line bg-surface-raised ps-3 text-sm last-of-type:me-1"
           >
             <span className="min-w-0 truncate font-medium">{one.modelName}</span>
             <span className="min-w-0 shrink-[99] truncate ps-1.5 text-text-faint">{one.providerName}</span>
@@ -53,20 +57,18 @@ export function SelectedModels({ data, quotes }: SelectedModelsProps) {
             )}
           </li>
         ))}
-        <li>
-          <a
-            href={selectionHref(data, { add: true })}
-            onClick={(event) => {
-              event.preventDefault();
-              openDialog(ADD_MODELS);
-            }}
-            className={buttonClasses({ variant: 'plain', size: 'small' })}
-          >
-            <Icon of={Plus} size={16} />
-            {t('add')}
-          </a>
-        </li>
       </ul>
+      <a
+        href={selectionHref(data, { add: true })}
+        onClick={(event) => {
+          event.preventDefault();
+          openDialog(ADD_MODELS);
+        }}
+        className={joinClasses(buttonClasses({ variant: 'plain', size: 'small' }), 'shrink-0')}
+      >
+        <Icon of={Plus} size={16} />
+        <span className="max-sm:sr-only">{t('add')}</span>
+      </a>
     </section>
   );
 }
