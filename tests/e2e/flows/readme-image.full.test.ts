@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { hydrated } from '#tests/e2e/support/hydration.ts';
-import { register } from '#tests/e2e/support/register.ts';
+import { signUp } from '#tests/e2e/support/register.ts';
 import { showSideBar } from '#tests/e2e/support/side-bar.ts';
 import { takeScreenshot } from '#tests/e2e/support/take-screenshot.ts';
 import { test } from '#tests/e2e/support/test.ts';
@@ -27,7 +27,8 @@ def stored_energy(inertia: float, speed: float) -> float:
 // The image of the README. Its directive is removed from the question by editing it.
 test('a conversation with a table, a formula and code', { timeout: 120_000 }, async ({ open }) => {
   const page = await open();
-  await register(page);
+  await signUp(page);
+  await page.goto('/chat/new?model=sandbox/small');
   await hydrated(page);
   await messageBox(page).fill(`${QUESTION} [[sandbox: text="${ANSWER}" pace=0]]`);
   await page.keyboard.press('Enter');

@@ -22,8 +22,6 @@ import { SelectedModels } from './SelectedModels.tsx';
 
 const NO_KINDS: readonly [] = [];
 
-const COLUMN = 'mx-auto w-full max-w-reading';
-
 /** Id of the form; the button that confirms its cost is outside of it. */
 const FORM = 'prompt-form';
 
@@ -78,7 +76,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   );
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-3">
-      <div className={COLUMN}>
+      <div className="mx-auto w-full max-w-4xl">
         {refusal?.error && !isFileRefused && <RefusalNote id={REFUSAL} error={refusal.error} />}
         {refusal?.confirmMicro && (
           <Confirmation key={refusal.confirmMicro} count={selected.length} micro={refusal.confirmMicro} />
@@ -88,9 +86,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             {t(`addFirst.${inputs?.kind ?? 'image'}`)}
           </p>
         )}
-      </div>
-      {isMade && <SelectedModels data={data} quotes={estimate.quotes} />}
-      <div className={COLUMN}>
+        {isMade && <SelectedModels data={data} quotes={estimate.quotes} />}
         <Form
           id={FORM}
           method="post"

@@ -30,10 +30,7 @@ export function SelectedModels({ data, quotes }: SelectedModelsProps) {
   };
   return (
     // On a phone one row, so that the answers have space; a row that is cut off shows that there are more.
-    <section
-      aria-label={t('selected')}
-      className="mx-auto mb-2 flex w-fit max-w-full min-w-[min(100%,var(--container-reading))] items-end gap-1.5"
-    >
+    <section aria-label={t('selected')} className="mb-2 flex items-end gap-1.5">
       <ul className="scroll-x flex max-h-37 min-w-0 items-center gap-1.5 sm:flex-wrap">
         {selected.map((one) => (
           <li
