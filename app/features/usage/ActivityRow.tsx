@@ -72,7 +72,7 @@ export function ActivityRow({ line, isOwn, owner }: ActivityRowProps) {
 }
 
 /** A number at the end side; on a phone its name is beside it, since the column heads are hidden there. */
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={figure}>
       <span aria-hidden className="text-text-muted sm:hidden">

@@ -1,20 +1,13 @@
-import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
+import { GrowingText, PlainText } from '#app/ui/markdown/GrowingText.tsx';
 import { markdownLabels } from '#app/ui/markdown/labels.ts';
 import { useReload } from '#app/ui/live/use-reload.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import type { ViewMessage } from './view-message.ts';
-
-const GrowingMarkdown = lazy(
-  async () =>
-    (await loadChunk(() => import('#app/ui/markdown/GrowingMarkdown.tsx'))) ?? {
-      default: PlainText,
-    },
-);
 
 interface GrowingProps {
   message: ViewMessage;
@@ -74,27 +67,19 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
             <span className="sr-only">{t('message.waiting')}</span>
           </p>
         )}
-        <Suspense
+        <GrowingText
+          text={text}
+          labels={labels}
+          idPrefix={message.messageId}
           fallback={
             <>
               <MessageText html={message.html} />
               <PlainText text={text.slice(message.soFar?.shown ?? 0)} />
             </>
           }
-        >
-          <GrowingMarkdown text={text} labels={labels} idPrefix={message.messageId} />
-        </Suspense>
+        />
       </div>
     </>
-  );
-}
-
-/** Replaces Markdown whose code has not loaded yet, or could not be loaded. */
-function PlainText({ text }: { text: string }) {
-  return (
-    <p dir="auto" className="plain-text">
-      {text}
-    </p>
   );
 }
 

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import type { ChatUsage } from '#app/contracts/usage/activity.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Figure } from '#app/features/usage/ActivityRow.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 
 const head = 'px-4 py-2.5 font-medium';
 const cell = 'px-4 py-2.5 max-sm:p-0';
-const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:gap-4`;
 
 /** Chats by their last request, with the number and the cost of their requests. On a phone each is a card. */
 export function ChatTable({ chats }: { chats: readonly ChatUsage[] }) {
@@ -66,17 +65,5 @@ function ChatRow({ chat: { conversationId, title, requests, costMicro, lastAt } 
         <DateTime at={lastAt} />
       </Figure>
     </tr>
-  );
-}
-
-/** A number at the end side; on a phone its name is beside it, since the column heads are hidden there. */
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <td className={figure}>
-      <span aria-hidden className="text-text-muted sm:hidden">
-        {name}
-      </span>
-      {children}
-    </td>
   );
 }
