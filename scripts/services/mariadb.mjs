@@ -121,6 +121,8 @@ function serverArguments({ folder, port, initFile, bufferPool }) {
     // Relative to the data folder: an absolute socket path is limited to about 100 bytes.
     '--socket=mariadb.sock',
     '--pid-file=mariadb.pid',
+    // A server that starts deletes the temporary tables in its folder, also those of another running server.
+    `--tmpdir=${path.dirname(folder)}`,
     `--init-file=${initFile}`,
     '--skip-name-resolve',
     '--skip-log-bin',

@@ -1,4 +1,5 @@
-import { createConnection } from 'mysql2/promise';
+import path from 'node:path';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { createClient } from 'redis';
 import { describe, expect, inject, it } from 'vitest';
 
@@ -20,6 +21,13 @@ describe('the private MariaDB', () => {
     await expect(signIn(user, password)).rejects.toMatchObject({
       code: expect.stringMatching(/^ER_(ACCESS_DENIED|ACCOUNT_HAS_BEEN_LOCKED|HOST_NOT_PRIVILEGED)/),
     });
+  });
+
+  it('has its temporary tables in a folder of its own, which no other server empties', async () => {
+    const connection = await createConnection(inject('mariadbUrl'));
+    const [[folders]] = await connection.query<RowDataPacket[]>('SELECT @@tmpdir AS own, @@datadir AS data');
+    await connection.end();
+    expect(path.dirname(folders!['data'] as string)).toBe(folders!['own']);
   });
 
   it('control: accepts a user with the password', async () => {
