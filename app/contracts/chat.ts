@@ -67,6 +67,10 @@ export interface ChatConversation {
   endpoint: string;
   model: string;
   user: string;
+  /** At the top of the list. */
+  pinned: boolean;
+  /** In the list of archived chats. */
+  archived: boolean;
   createdAt: string;
   updatedAt: string;
 }

@@ -29,7 +29,11 @@ export type UserEvent =
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }
   /** The visible branch, the list or a message of the conversation changed. */
-  | { type: 'conversation'; conversationId: string; change: 'branch' | 'renamed' | 'deleted' | 'message' };
+  | {
+      type: 'conversation';
+      conversationId: string;
+      change: 'branch' | 'renamed' | 'placed' | 'deleted' | 'message';
+    };
 
 /**
  * An event of an account and the number of the action that it belongs to: 1, 2, 3 and so on for each account.

@@ -38,6 +38,7 @@ import { presets } from './0043-presets.ts';
 import { suggestions } from './0044-suggestions.ts';
 import { playgroundClientIds } from './0045-playground-client-ids.ts';
 import { accountPrivacy } from './0046-account-privacy.ts';
+import { order } from './0053-order.ts';
 import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import type { Migration } from './migration.ts';
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   accountPrivacy,
   storedContent,
   embeddingsOfBeforeTasks,
+  order,
 ];

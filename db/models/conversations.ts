@@ -28,6 +28,10 @@ export class Conversation extends Model<
   declare chosenRootId: CreationOptional<string | null>;
   /** The last message of the shown branch; null stands for the newest. */
   declare leafId: CreationOptional<string | null>;
+  /** Set for a chat at the top of the list. */
+  declare pinnedAt: CreationOptional<Date | null>;
+  /** Set for a chat in the list of archived ones. */
+  declare archivedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -86,6 +90,8 @@ export function initConversationModels(sequelize: Sequelize): void {
       nextPosition: whole(),
       chosenRootId: idOrNull(),
       leafId: idOrNull(),
+      pinnedAt: time(),
+      archivedAt: time(),
       createdAt: time(),
       updatedAt: time(),
     },

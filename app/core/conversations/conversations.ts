@@ -12,9 +12,13 @@ export interface ConversationRow {
   title: string;
   endpoint: string;
   model: string;
+  pinned_at: Date | null;
+  archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
+
+const COLUMNS = 'id, user_id, title, endpoint, model, pinned_at, archived_at, created_at, updated_at';
 
 const PAGE_SIZE = 30;
 
@@ -35,6 +39,8 @@ interface StoredConversation {
   options: unknown;
   /** The last message of the shown branch; null: the newest. */
   leafId: string | null;
+  pinnedAt: Date | null;
+  archivedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -90,6 +96,8 @@ export function toChatConversation(row: ConversationRow): ChatConversation {
     endpoint: row.endpoint,
     model: row.model,
     user: row.user_id,
+    pinned: row.pinned_at !== null,
+    archived: row.archived_at !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -102,6 +110,8 @@ interface ListQuery {
   limit?: number;
   /** Only conversations with this text in their title, in any case. */
   search?: string;
+  /** Archived conversations instead of the others; null: both. */
+  archived?: boolean | null;
 }
 
 /**
@@ -110,15 +120,16 @@ interface ListQuery {
  */
 export async function listConversations(
   tx: Tx,
-  { userId, cursor, limit = PAGE_SIZE, search = '' }: ListQuery,
+  { userId, cursor, limit = PAGE_SIZE, search = '', archived = false }: ListQuery,
 ): Promise<ConversationPage> {
   const after = cursor ? readListCursor(cursor) : null;
   const pattern = search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await selectRows<ConversationRow>(
     tx,
-    `SELECT id, user_id, title, endpoint, model, created_at, updated_at FROM conversations
+    `SELECT ${COLUMNS} FROM conversations
      WHERE user_id = ? ${after ? 'AND updated_at <= ? AND (updated_at < ? OR id < ?)' : ''}
        ${pattern === null ? '' : 'AND title LIKE ?'}
+       ${archived === null ? '' : `AND archived_at IS ${archived ? 'NOT ' : ''}NULL`}
      ORDER BY updated_at DESC, id DESC LIMIT ?`,
     [
       userId,
@@ -133,6 +144,16 @@ export async function listConversations(
     conversations: shown.map(toChatConversation),
     nextCursor: rows.length > limit && last ? `${last.updated_at.getTime()}.${last.id}` : null,
   };
+}
+
+/** Lists the pinned conversations of a user, the last pinned first. */
+export async function listPinned(tx: Tx, userId: string): Promise<ChatConversation[]> {
+  const rows = await selectRows<ConversationRow>(
+    tx,
+    `SELECT ${COLUMNS} FROM conversations WHERE user_id = ? AND pinned_at IS NOT NULL ORDER BY pinned_at DESC`,
+    [userId],
+  );
+  return rows.map(toChatConversation);
 }
 
 function readListCursor(cursor: string): { updatedAt: Date; id: string } {
@@ -153,7 +174,7 @@ export async function pageConversations(
   const rows = await selectRows<Row>(
     tx,
     `SELECT c.id, client_id AS clientId, title, endpoint, model, options, leaf_id AS leafId,
-       created_at AS createdAt, updated_at AS updatedAt
+       pinned_at AS pinnedAt, archived_at AS archivedAt, created_at AS createdAt, updated_at AS updatedAt
      FROM (SELECT id FROM conversations WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?) page
      JOIN conversations c ON c.id = page.id ORDER BY c.id`,
     [userId, after, max],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
+import { placeConversation } from '#app/core/conversations/order.ts';
 import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
@@ -13,7 +14,7 @@ const ids = z.object({ conversationId: z.string() });
 
 /**
  * GET /api/convos: returns a page of the caller's conversations, last used first; with `search` only those with
- * this text in their title.
+ * this text in their title; with `archived=true` the archived ones instead of the others.
  */
 export const listCall = endpoint(
   {
@@ -22,6 +23,7 @@ export const listCall = endpoint(
       cursor: z.string().optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
       search: z.string().max(TITLE_SEARCH_MAX).optional(),
+      archived: z.stringbool().optional(),
     }),
   },
   ({ user, query }) => listConversations(AUTOCOMMIT, { userId: user.id, ...query }),
@@ -32,13 +34,33 @@ export const readCall = endpoint({ auth: 'user', params: ids }, async ({ user, p
   describe(user.id, params.conversationId),
 );
 
-/** PATCH /api/convos/:conversationId {title} */
-export const renameCall = endpoint(
-  { auth: 'user', params: ids, body: z.object({ title: z.string() }) },
-  async ({ user, params: { conversationId }, body }) => {
-    await renameConversation(AUTOCOMMIT, { userId: user.id, conversationId, title: body.title });
-    await publishUserEvents(user.id, [{ type: 'conversation', conversationId, change: 'renamed' }]);
-    return describe(user.id, conversationId);
+/** PATCH /api/convos/:conversationId {title?, pinned?, archived?}: at least one of them. */
+export const changeCall = endpoint(
+  {
+    auth: 'user',
+    params: ids,
+    body: z
+      .object({
+        title: z.string().optional(),
+        pinned: z.boolean().optional(),
+        archived: z.boolean().optional(),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), {
+        path: ['title'],
+        message: 'title, pinned or archived is expected.',
+      }),
+  },
+  async ({ user: { id: userId }, params: { conversationId }, body: { title, ...place } }) => {
+    const at = { userId, conversationId };
+    if (title !== undefined) {
+      await renameConversation(AUTOCOMMIT, { ...at, title });
+      await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'renamed' }]);
+    }
+    if (place.pinned !== undefined || place.archived !== undefined) {
+      await transaction((tx) => placeConversation(tx, { ...at, ...place }));
+      await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'placed' }]);
+    }
+    return describe(userId, conversationId);
   },
 );
 

@@ -16,6 +16,7 @@ export function useCurrentInView<Row extends HTMLElement>(): RefObject<Row> {
     const { left, width } = link.getBoundingClientRect();
     const frame = current.getBoundingClientRect();
     current.scrollBy({ left: left + width / 2 - (frame.left + frame.width / 2) });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Another address marks another link.
   }, [pathname, search]);
   return row;
 }

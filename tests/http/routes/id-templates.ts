@@ -69,6 +69,8 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   'use-preset': { ...SEND, usesPreset: '1', presetId: '<preset>' },
   'save-preset': { ...SEND, savesPreset: '1', optionsShown: '1' },
   rename: { target: '<conversation>', title: 'Changed' },
+  pin: { target: '<conversation>', to: 'on' },
+  archive: { target: '<conversation>', to: 'on' },
   delete: { target: '<conversation>' },
   clear: {},
 };

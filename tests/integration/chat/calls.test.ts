@@ -94,9 +94,17 @@ describe('the calls of the spec', () => {
       nextCursor: null,
     });
     expect(
-      (await call(ada, convos.renameCall, ['PATCH', params, { title: 'Long rivers' }])).body,
+      (await call(ada, convos.changeCall, ['PATCH', params, { title: 'Long rivers' }])).body,
     ).toMatchObject({ title: 'Long rivers' });
-    expect((await call(ada, convos.readCall, ['GET', params])).body).toMatchObject({ title: 'Long rivers' });
+    expect((await call(ada, convos.readCall, ['GET', params])).body).toMatchObject({
+      title: 'Long rivers',
+      pinned: false,
+    });
+    const place = { pinned: true, archived: false };
+    expect((await call(ada, convos.changeCall, ['PATCH', params, place])).body).toMatchObject({
+      title: 'Long rivers',
+      ...place,
+    });
     expect((await call(ada, convos.deleteCall, ['DELETE', params])).status).toBe(204);
     expect((await call(ada, convos.readCall, ['GET', params])).status).toBe(404);
   });
@@ -127,8 +135,8 @@ describe('bad input', () => {
   it.each([
     ['text of a wrong type', messages.editMessageCall, { text: 7 }, 'text'],
     ['text without content', messages.editMessageCall, { text: '  ' }, 'text'],
-    ['a title that is missing', convos.renameCall, {}, 'title'],
-    ['an empty title', convos.renameCall, { title: ' ' }, 'title'],
+    ['a title that is missing', convos.changeCall, {}, 'title'],
+    ['an empty title', convos.changeCall, { title: ' ' }, 'title'],
     ['a draft without text', composer.saveDraftCall, {}, 'text'],
     [
       'a quote without a model',
@@ -153,7 +161,7 @@ describe('records of another user', () => {
     ['the messages', messages.listMessagesCall, 'GET'],
     ['a message', messages.editMessageCall, 'PUT', { text: 'x' }],
     ['a conversation', convos.readCall, 'GET'],
-    ['its title', convos.renameCall, 'PATCH', { title: 'x' }],
+    ['its title', convos.changeCall, 'PATCH', { title: 'x' }],
     ['its end', convos.deleteCall, 'DELETE'],
     ['its draft', composer.saveDraftCall, 'PUT', { text: 'x' }],
   ];

@@ -3,6 +3,7 @@ import { ROOT_ID } from '#app/contracts/chat.ts';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { runIntent } from '#app/features/chat/send/actions/run-intent.server.ts';
 import { loadConversation } from '#app/features/chat/screen/load-conversation.server.ts';
+import { listConversations, listPinned } from '#app/core/conversations/conversations.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { Conversation, Message } from '#db/models/conversations.ts';
@@ -133,6 +134,39 @@ describe('a conversation', () => {
     ]);
   });
 
+  it('is pinned, archived, and back in the list with the next message', async () => {
+    const [first, second] = [await makeConversation(ada.userId), await makeConversation(ada.userId)];
+    const list = async (archived = false) =>
+      (await listConversations(AUTOCOMMIT, { userId: ada.userId, archived })).conversations.map(
+        ({ conversationId }) => conversationId,
+      );
+    const place = (intent: 'pin' | 'archive', to: 'on' | 'off', target = first.id) =>
+      run(ada, 'new', { intent, target, to });
+    const pinned = async () =>
+      (await listPinned(AUTOCOMMIT, ada.userId)).map(({ conversationId }) => conversationId);
+    await place('pin', 'on');
+    await place('pin', 'on', second.id);
+    await place('pin', 'on');
+    expect(await pinned()).toEqual([second.id, first.id]);
+    await place('archive', 'on');
+    expect([await pinned(), await list(), await list(true)]).toEqual([[second.id], [second.id], [first.id]]);
+    await place('archive', 'off');
+    await place('pin', 'off', second.id);
+    expect([(await list()).length, await list(true), await pinned()]).toEqual([2, [], []]);
+    await place('archive', 'on');
+    expect((await run(ada, first.id, newMessage('More'))).status).toBe(302);
+    expect(await list(true)).toEqual([]);
+    expect((await run(ada, 'new', { intent: 'pin', target: first.id, to: 'up' })).status).toBe(400);
+  });
+
+  it('is the last that can be pinned after 49 others', async () => {
+    const all = await Promise.all(Array.from({ length: 51 }, () => makeConversation(ada.userId)));
+    const answers = [];
+    for (const { id } of all) answers.push(await run(ada, 'new', { intent: 'pin', target: id, to: 'on' }));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(50);
+    expect(answers.at(-1)).toMatchObject({ status: 409, answer: { error: { param: 'pinned' } } });
+  });
+
   it('keeps the typed text while another model is chosen', async () => {
     const { id } = await makeConversation(ada.userId);
     const { location } = await run(ada, id, { chosenModel: TEST_MODEL, text: 'half a' });
@@ -169,6 +203,8 @@ describe('another user', () => {
       [id, { intent: 'choose-branch', messageId: reply }],
       [id, { chosenModel: TEST_MODEL, text: 'x' }],
       [own.id, { intent: 'rename', target: id, title: 'x' }],
+      [own.id, { intent: 'pin', target: id, to: 'on' }],
+      [own.id, { intent: 'archive', target: id, to: 'on' }],
       [own.id, { intent: 'delete', target: id }],
     ];
     for (const [address, form] of attempts) {

@@ -205,7 +205,7 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
   await write(
     tx,
     `UPDATE conversations SET next_position = ?, leaf_id = ?, chosen_root_id = COALESCE(?, chosen_root_id), endpoint = ?,
-       model = ?, options = IF(?, ?, options), updated_at = ? WHERE id = ?`,
+       model = ?, options = IF(?, ?, options), archived_at = NULL, updated_at = ? WHERE id = ?`,
     [
       nextPosition,
       reply.id,

@@ -38,6 +38,8 @@ export async function describeConversation(
     title: found.title,
     endpoint: found.endpoint,
     model: found.model,
+    pinned_at: found.pinnedAt,
+    archived_at: found.archivedAt,
     created_at: found.createdAt,
     updated_at: found.updatedAt,
   });

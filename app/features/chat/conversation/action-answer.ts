@@ -20,6 +20,8 @@ export const INTENTS = [
   'use-preset',
   'save-preset',
   'rename',
+  'pin',
+  'archive',
   'delete',
   'clear',
 ] as const;

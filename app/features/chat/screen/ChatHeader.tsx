@@ -5,10 +5,13 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import type { ConversationData } from './conversation-data.ts';
 
-type ChatHeaderProps = Pick<ConversationData, 'conversationId' | 'title' | 'costMicro'>;
+type ChatHeaderProps = Pick<
+  ConversationData,
+  'conversationId' | 'title' | 'pinned' | 'archived' | 'costMicro'
+>;
 
 /** The title of the conversation, which opens its actions, and its cost. */
-export function ChatHeader({ conversationId, title, costMicro }: ChatHeaderProps) {
+export function ChatHeader({ conversationId, title, pinned, archived, costMicro }: ChatHeaderProps) {
   const { t } = useTranslation('chat');
   if (conversationId === null) return <p className="px-2 text-text-muted">{t('newChat')}</p>;
   const content = (
@@ -26,8 +29,7 @@ export function ChatHeader({ conversationId, title, costMicro }: ChatHeaderProps
     <>
       <span data-conversation-menu="" className="flex min-w-0">
         <ConversationMenu
-          conversationId={conversationId}
-          title={title}
+          conversation={{ conversationId, title, pinned, archived }}
           current={conversationId}
           face={{
             className:

@@ -10,6 +10,8 @@ import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 export interface ConversationData {
   conversationId: string | null;
   title: string;
+  pinned: boolean;
+  archived: boolean;
   /** Cost of the conversation so far, in micro-dollars as text; null for a new one. */
   costMicro: string | null;
   messages: ViewMessage[];

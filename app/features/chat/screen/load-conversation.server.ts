@@ -98,6 +98,8 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
+    pinned: (conversation?.pinnedAt ?? null) !== null,
+    archived: (conversation?.archivedAt ?? null) !== null,
     costMicro: cost?.toString() ?? null,
     ...shown,
     hasEarlier: page.hasEarlier,

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { ChatConversation } from '#app/contracts/chat.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -8,16 +9,28 @@ import { MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { groupByDay, useMoreConversations, type DayGroup, type SideBarData } from './listed-conversations.ts';
 
-/** The conversations by day, newest first; loads more when the end comes near. */
+const HEADING = 'px-2.5 pt-2 pb-0.5 text-xs font-medium text-text-muted';
+
+/** The pinned conversations, and the others by day, newest first; loads more when the end comes near. */
 export function ConversationList({ current, ...data }: SideBarData & { current: string | null }) {
   const { t, i18n } = useTranslation('chat');
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
+  const { pinned, cursor } = data;
+  const others = conversations.filter((one) => !one.pinned);
+  const listed = (conversation: ChatConversation) => (
+    <ConversationRow
+      key={conversation.conversationId}
+      conversation={conversation}
+      current={current}
+      cursor={cursor}
+    />
+  );
   // The server does not know the reader's time zone: it groups by UTC, and the browser by local days.
   const timeZone = hydrated ? ownTimeZone() : 'UTC';
-  if (conversations.length === 0) {
+  if (conversations.length + pinned.length === 0) {
     return (
       <nav aria-label={t('list.label')} className="grow">
         <EmptyState icon={MessagesSquare} title={t('list.empty')} text={t('list.emptyHelp')} />
@@ -26,7 +39,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   }
   return (
     <nav aria-label={t('list.label')} className="min-h-0 grow overflow-y-auto border-t border-line px-2 pb-2">
-      {data.cursor && (
+      {cursor && (
         <Link
           to={{ pathname, search: withCursor(search, null) }}
           className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}
@@ -34,21 +47,18 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
           {t('list.newest')}
         </Link>
       )}
-      {groupByDay(conversations, new Date(data.now), timeZone).map(({ group, items }) => (
+      {pinned.length > 0 && (
+        <section>
+          <h2 className={HEADING}>{t('list.pinned')}</h2>
+          <ul>{pinned.map(listed)}</ul>
+        </section>
+      )}
+      {groupByDay(others, new Date(data.now), timeZone).map(({ group, items }) => (
         <section key={group.kind === 'calendar' ? group.month : group.kind}>
-          <h2 className="px-2.5 pt-2 pb-0.5 text-xs font-medium text-text-muted">
+          <h2 className={HEADING}>
             <DayName group={group} language={i18n.language} />
           </h2>
-          <ul>
-            {items.map((conversation) => (
-              <ConversationRow
-                key={conversation.conversationId}
-                conversation={conversation}
-                current={current}
-                cursor={data.cursor}
-              />
-            ))}
-          </ul>
+          <ul>{items.map(listed)}</ul>
         </section>
       ))}
       {nextCursor && (
@@ -64,6 +74,14 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
             {t('list.more')}
           </Link>
         </div>
+      )}
+      {!nextCursor && (
+        <Link
+          to="/chat/archived"
+          className="side-bar-row mt-2 items-center rounded-control px-2.5 text-sm text-text-muted hover:text-text"
+        >
+          {t('list.archived')}
+        </Link>
       )}
     </nav>
   );

@@ -1,17 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChatConversation } from '#app/contracts/chat.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
-import { Ellipsis, Pencil, Trash2 } from '#app/ui/icons/lucide.ts';
+import { Archive, Ellipsis, Pencil, Pin, Trash2 } from '#app/ui/icons/lucide.ts';
 
 interface ConversationMenuProps {
-  conversationId: string;
-  title: string;
+  conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived'>;
   /** The visible conversation. */
   current: string | null;
   /** Cursor where the list on the page begins; an action in the list returns there. */
@@ -27,8 +28,9 @@ interface RenameFormProps {
   fields: Record<string, string>;
 }
 
-/** The actions on a conversation: rename and delete. */
-export function ConversationMenu({ conversationId, title, current, cursor, face }: ConversationMenuProps) {
+/** The actions on a conversation: rename, pin, archive and delete. */
+export function ConversationMenu({ conversation, current, cursor, face }: ConversationMenuProps) {
+  const { conversationId, title, pinned, archived } = conversation;
   const { t } = useTranslation('chat');
   const fields = { target: conversationId, ...(cursor && { list: cursor }) };
   return (
@@ -42,6 +44,24 @@ export function ConversationMenu({ conversationId, title, current, cursor, face 
       <div className="w-72 max-w-[80vw] p-1">
         <RenameForm title={title} current={current} fields={fields} />
       </div>
+      {!archived && (
+        <ChatForm
+          intent="pin"
+          conversationId={current}
+          fields={{ ...fields, to: pinned ? 'off' : 'on' }}
+          className="grid px-1"
+        >
+          <MenuItem icon={Pin}>{t(pinned ? 'list.unpin' : 'list.pin')}</MenuItem>
+        </ChatForm>
+      )}
+      <ChatForm
+        intent="archive"
+        conversationId={current}
+        fields={{ ...fields, to: archived ? 'off' : 'on' }}
+        className="grid px-1"
+      >
+        <MenuItem icon={Archive}>{t(archived ? 'list.unarchive' : 'list.archive')}</MenuItem>
+      </ChatForm>
       <ChatForm intent="delete" conversationId={current} fields={fields} className="grid p-1">
         <ConfirmButton
           variant="plain"

@@ -9,7 +9,7 @@ interface ConversationRowProps {
   cursor: string | null;
 }
 
-/** One conversation of the list, with a menu to rename or delete it. */
+/** One conversation of the list, with the menu of its actions. */
 export function ConversationRow({ conversation, current, cursor }: ConversationRowProps) {
   const { conversationId, title } = conversation;
   const isCurrent = conversationId === current;
@@ -28,7 +28,7 @@ export function ConversationRow({ conversation, current, cursor }: ConversationR
         </span>
       </Link>
       <span className="row-actions">
-        <ConversationMenu conversationId={conversationId} title={title} current={current} cursor={cursor} />
+        <ConversationMenu conversation={conversation} current={current} cursor={cursor} />
       </span>
     </li>
   );

@@ -14,6 +14,8 @@ const MAX_AT_ONCE = 100;
 export interface SideBarData {
   conversations: ChatConversation[];
   nextCursor: string | null;
+  /** Pinned conversations, the last pinned first; they are among the others, too. */
+  pinned: ChatConversation[];
   /** Cursor where the list on the page begins; null at its newest end. */
   cursor: string | null;
   /** The server's clock, which both sides use to group the list. */

@@ -1,5 +1,5 @@
 import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
-import { countConversations, listConversations } from '#app/core/conversations/conversations.ts';
+import { countConversations, listConversations, listPinned } from '#app/core/conversations/conversations.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SideBarData } from './listed-conversations.ts';
@@ -13,8 +13,11 @@ export const loadSideBar = pageLoader(
   async ({ user, url }): Promise<SideBarData | null> => {
     if (!user) return null;
     const cursor = url.searchParams.get('list');
-    const page = await listConversations(AUTOCOMMIT, { userId: user.id, cursor });
-    return { ...page, cursor, now: new Date().toISOString() };
+    const [page, pinned] = await Promise.all([
+      listConversations(AUTOCOMMIT, { userId: user.id, cursor }),
+      listPinned(AUTOCOMMIT, user.id),
+    ]);
+    return { ...page, pinned, cursor, now: new Date().toISOString() };
   },
 );
 
@@ -22,8 +25,16 @@ export const loadSideBar = pageLoader(
 export const loadTitleSearch = pageLoader({ auth: 'user' }, async ({ user, url: { searchParams } }) => {
   const search = (searchParams.get('q') ?? '').trim().slice(0, TITLE_SEARCH_MAX);
   const cursor = searchParams.get('after');
-  return { search, ...(await listConversations(AUTOCOMMIT, { userId: user.id, search, cursor })) };
+  return {
+    search,
+    ...(await listConversations(AUTOCOMMIT, { userId: user.id, search, cursor, archived: null })),
+  };
 });
+
+/** Loads a page of the archived chats. */
+export const loadArchive = pageLoader({ auth: 'user' }, ({ user, url: { searchParams } }) =>
+  listConversations(AUTOCOMMIT, { userId: user.id, archived: true, cursor: searchParams.get('after') }),
+);
 
 /** Loads the number of chats, which the button that deletes all of them names. */
 export const loadChatCount = pageLoader({ auth: 'user' }, async ({ user }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
+import { placeConversation, type Place } from '#app/core/conversations/order.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
@@ -7,7 +8,7 @@ import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
 import { clearAll, removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { storeShownOptions } from './option-intents.server.ts';
 import {
@@ -21,6 +22,7 @@ import {
 
 /** `list`: position of the page in the list, when no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
+const PLACE = DELETE.extend({ to: z.enum(['on', 'off']) });
 const RENAME = DELETE.extend({ title: requiredText('title') });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
 const CHOSEN = UNSENT.extend({ model: z.string().optional() });
@@ -34,6 +36,26 @@ export async function rename(args: IntentArgs): Promise<IntentResult> {
   await renameConversation(AUTOCOMMIT, { userId, conversationId: target, title });
   await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'renamed' }]);
   return { conversationId: args.conversationId, query: placeInList(list) };
+}
+
+/** Pins a conversation of the list, or unpins it. */
+export function pin(args: IntentArgs): Promise<IntentResult> {
+  return place(args, (to) => ({ pinned: to === 'on' }));
+}
+
+/** Archives a conversation of the list, or takes it out of the archive. */
+export function archive(args: IntentArgs): Promise<IntentResult> {
+  return place(args, (to) => ({ archived: to === 'on' }));
+}
+
+async function place(
+  { userId, conversationId, form }: IntentArgs,
+  placeOf: (to: 'on' | 'off') => Place,
+): Promise<IntentResult> {
+  const { target, to, list } = readFields(form, PLACE);
+  await transaction((tx) => placeConversation(tx, { userId, conversationId: target, ...placeOf(to) }));
+  await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'placed' }]);
+  return { conversationId, query: placeInList(list) };
 }
 
 /** Deletes a conversation of the list; leaves the page if it showed that conversation. */

@@ -31,7 +31,16 @@ import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from '#app/features/chat/conversation/action-answer.ts';
 import { formText } from '#app/features/chat/send/use-draft.ts';
-import { chooseModel, clear, detach, remove, rename, use } from './conversation-intents.server.ts';
+import {
+  archive,
+  chooseModel,
+  clear,
+  detach,
+  pin,
+  remove,
+  rename,
+  use,
+} from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
 import type { IntentArgs, IntentResult } from './intent-args.server.ts';
 import {
@@ -60,6 +69,8 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   'use-preset': usePreset,
   'save-preset': savePreset,
   rename,
+  pin,
+  archive,
   delete: remove,
   clear,
 };

@@ -1,0 +1,60 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { change, selectCount } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { lockConversationsWithNext } from './messages/append.ts';
+
+/** Pinned chats are listed at once, so their number has a limit. */
+export const MAX_PINNED = 50;
+
+/** A place in the list; absent: unchanged. */
+export interface Place {
+  pinned?: boolean | undefined;
+  archived?: boolean | undefined;
+}
+
+/**
+ * Pins or archives a conversation, or takes it back to its place by date. An archived one is not pinned, and a
+ * new message takes it out of the archive.
+ * @throws AppError not_found; conflict when 50 conversations are pinned already
+ */
+export async function placeConversation(
+  tx: Transaction,
+  { userId, conversationId, pinned, archived }: Place & { userId: string; conversationId: string },
+): Promise<void> {
+  await lockConversationsWithNext(tx, [conversationId]);
+  const found = await selectCount(tx, 'SELECT COUNT(*) FROM conversations WHERE id = ? AND user_id = ?', [
+    conversationId,
+    userId,
+  ]);
+  if (found === 0) throw new AppError('not_found', { param: 'conversationId' });
+  if (pinned) {
+    const others = await selectCount(
+      tx,
+      'SELECT COUNT(*) FROM conversations WHERE user_id = ? AND pinned_at IS NOT NULL AND id <> ?',
+      [userId, conversationId],
+    );
+    if (others >= MAX_PINNED)
+      throw new AppError('conflict', {
+        param: 'pinned',
+        message: `pinned: at most ${MAX_PINNED} chats can be pinned.`,
+      });
+  }
+  const isPinned = archived ? false : pinned;
+  const isArchived = pinned ? false : archived;
+  if (isPinned !== undefined) await setTime(tx, conversationId, 'pinned_at', isPinned);
+  if (isArchived !== undefined) await setTime(tx, conversationId, 'archived_at', isArchived);
+}
+
+/** A time that is set already stays, so that a repeated request changes no order. */
+async function setTime(
+  tx: Transaction,
+  conversationId: string,
+  column: 'pinned_at' | 'archived_at',
+  isSet: boolean,
+): Promise<void> {
+  await change(
+    tx,
+    `UPDATE conversations SET ${column} = IF(?, COALESCE(${column}, NOW(3)), NULL) WHERE id = ?`,
+    [isSet, conversationId],
+  );
+}
