@@ -17,6 +17,7 @@ const CORE = [
   'provider-keys',
   'catalogue',
   'conversations',
+  'search',
   'playground',
   'ledger',
   'payments',

@@ -5,6 +5,7 @@ import { MEDIA } from './media.ts';
 import { PAYMENTS } from './payments.ts';
 import { PROVIDERS } from './providers.ts';
 import { RESPONSES } from './responses.ts';
+import { SEARCH } from './search.ts';
 import type { Room } from './reads.ts';
 import { DB, FEATURES, HTTP, UI } from './web.ts';
 
@@ -18,6 +19,7 @@ export const FUNCTIONS: Readonly<Record<string, Room>> = {
   'core/payments': PAYMENTS,
   'core/providers': PROVIDERS,
   'core/providers/media': MEDIA,
+  'core/search': SEARCH,
   'ui/markdown': MARKDOWN,
   'features/hub-api/responses': RESPONSES,
   features: FEATURES,

@@ -1,0 +1,24 @@
+import { fold } from '#app/core/search/tokens/fold.ts';
+import { beginningOfText, findMatch } from '#app/core/search/tokens/match.ts';
+import { cutToken, messageTokens } from '#app/core/search/tokens/message-tokens.ts';
+import { charactersOf, wordsOf, type Piece } from '#app/core/search/tokens/pieces.ts';
+import { readQuery } from '#app/core/search/tokens/query.ts';
+import { arabicStem, arabicStems, endOfRun } from '#app/core/search/tokens/scripts.ts';
+import type { Room } from './reads.ts';
+
+const wholeOf = (text: string): Piece => ({ kind: 'words', from: 0, to: text.length });
+
+export const SEARCH: Room = {
+  fold,
+  messageTokens,
+  readQuery,
+  'findMatch, what is there': (text) => findMatch(text, [fold(text.slice(0, 200)).text]),
+  'findMatch, two letters': (text) => findMatch(text, ['aa', '((']),
+  beginningOfText,
+  cutToken,
+  charactersOf: (text) => charactersOf(text, wholeOf(text)),
+  wordsOf: (text) => wordsOf(text, wholeOf(text)),
+  arabicStem,
+  arabicStems,
+  'endOfRun, a word': (text) => endOfRun(text, 0, 'word'),
+};
