@@ -1,5 +1,4 @@
-/**
- * The walls between the rooms. Imports point one way:
+/** The walls between the rooms. Imports point one way:
  * routes -> features -> core -> contracts; worker -> core; core and *.server.ts -> db -> contracts.
  */
 const SERVER = '\\.server\\.(ts|tsx)$';

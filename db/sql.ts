@@ -1,8 +1,11 @@
 import { format, type ResultSetHeader } from 'mysql2';
 import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transaction.ts';
 
-/** A value for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
-export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
+/**
+ * A value for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. A buffer is
+ * bytes.
+ */
+export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | SqlValue[];
 
 /** The caller's next turn does the rest. */
 const LONGEST_BATCHES_MS = 60_000;

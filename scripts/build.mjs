@@ -26,6 +26,7 @@ const PROCESSES = {
   admin: 'app/admin/index.ts',
   sandbox: 'app/sandbox/providers/index.ts',
   'payment-page': 'app/sandbox/payments/index.ts',
+  'search-thread': 'app/core/search/search-thread.ts',
   'render-thread.server': 'app/ui/markdown/render/render-thread.server.ts',
 };
 

@@ -21,6 +21,8 @@ import { pruneExpiredKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { reportWorker } from '#app/core/queue/worker-presence.ts';
 import { pruneResponses } from '#app/core/responses/responses.ts';
+import { compareNightly } from '#app/core/search/comparison.ts';
+import { updateIndex } from '#app/core/search/indexing.ts';
 import { releaseRows } from '#app/core/usage/reconciliation-state.ts';
 import { reconcileNightly } from '#app/core/usage/reconciliation.ts';
 import { findLateRows, rollUp } from '#app/core/usage/roll-up.ts';
@@ -39,6 +41,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
   const stops = [
     repeatEvery(Math.min(SECOND, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS)),
     repeatEvery(SECOND, async () => (await listOverdue()).forEach(enqueueFollowUp)),
+    repeatEvery(SECOND, () => updateIndex(stopping)),
     repeatEvery(2 * SECOND, () => reportWorker(workerId)),
     repeatEvery(5 * SECOND, () => rollUpAll(stopping)),
     repeatEvery(5 * SECOND, () => watchTopUps(isAccountBanned)),
@@ -47,6 +50,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(5 * MINUTE, () => countOffers()),
     repeatEvery(10 * MINUTE, () => prune(settings)),
     repeatEvery(10 * MINUTE, reconcileNightly),
+    repeatEvery(10 * MINUTE, () => compareNightly(stopping)),
     repeatEvery(60 * MINUTE, () => expireCredit()),
     repeatEvery(6 * 60 * MINUTE, async () => {
       await sweepOrphans();

@@ -5,6 +5,7 @@ import { read } from '#app/core/platform/metrics/metrics.ts';
 import { clockFaults, measureDatabaseClock, measureRedisClock } from '#app/core/platform/process/clock.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
 import { countBreakers } from '#app/core/routing/health/stored-health.ts';
+import { measureIndex } from '#app/core/search/comparison.ts';
 import { measureUsage } from '#app/core/usage/reconciliations.ts';
 import { assertWritable } from '#db/refused-writes.ts';
 import type { Handler } from './connection/handlers.ts';
@@ -52,12 +53,13 @@ async function works(probe: () => Promise<unknown>): Promise<string> {
 /** Reads the shared metrics from database and Redis. A value that cannot be read is NaN. Never rejects. */
 export async function readSharedMetrics(): Promise<void> {
   const unknown = () => null;
-  const [runs, holds, breakers, workers, usage] = await Promise.all([
+  const [runs, holds, breakers, workers, usage, search] = await Promise.all([
     measureRuns().catch(unknown),
     countOldHolds(OLD_MINUTES).catch(unknown),
     countBreakers().catch(unknown),
     workersAlive().catch(unknown),
     measureUsage().catch(unknown),
+    measureIndex().catch(unknown),
   ]);
   read.queueAge.set(runs?.oldestSeconds ?? NaN);
   read.runs.labels('queued').set(runs?.queued ?? NaN);
@@ -68,6 +70,8 @@ export async function readSharedMetrics(): Promise<void> {
   read.breakers.labels('half_open').set(breakers?.halfOpen ?? NaN);
   read.workers.set(workers ?? NaN);
   read.usageLag.set(usage?.lagSeconds ?? NaN);
+  read.searchBacklog.set(search?.backlog ?? NaN);
+  read.searchDifferences.set(search?.differences ?? NaN);
   read.mismatches.reset();
   read.reconciledAt.reset();
   for (const { what, mismatches, checkedAt } of usage?.reconciliations ?? []) {

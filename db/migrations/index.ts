@@ -41,6 +41,7 @@ import { accountPrivacy } from './0046-account-privacy.ts';
 import { order } from './0053-order.ts';
 import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
+import { search } from './0049-search.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -87,5 +88,6 @@ export const migrations: readonly Migration[] = [
   accountPrivacy,
   storedContent,
   embeddingsOfBeforeTasks,
+  search,
   order,
 ];

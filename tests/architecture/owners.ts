@@ -2,6 +2,7 @@
 const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
+const SEARCH = ['app/core/search/'];
 const PRESETS = ['app/core/presets/'];
 const PROMPTS = ['app/core/prompts/'];
 const PLAYGROUND = ['app/core/playground/'];
@@ -32,6 +33,10 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   message_files: [...CONVERSATIONS, EXPIRY],
   drafts: [...CONVERSATIONS, EXPIRY],
   chat_setups: CONVERSATIONS,
+  search_tokens: SEARCH,
+  // Deleted messages are marked there in the transaction of the deletion.
+  search_documents: [...SEARCH, 'app/core/conversations/deletion.ts'],
+  search_comparison: SEARCH,
   presets: PRESETS,
   prompt_templates: PROMPTS,
   playgrounds: PLAYGROUND,

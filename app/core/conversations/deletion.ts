@@ -1,5 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { expireUnused, lockFiles } from '#app/core/files/records/expiry.ts';
+import { shortId } from '#app/core/platform/ids.ts';
 import { change, selectRows, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
@@ -22,6 +23,10 @@ export async function deleteConversation(
   ]);
   if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
   await change(tx, 'DELETE FROM messages WHERE conversation_id = ?', [conversationId]);
+  await removeFromSearch(tx, 'user_id = ? AND conversation_id = ?', [
+    shortId(userId),
+    shortId(conversationId),
+  ]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ? AND conversation_key = ?', [userId, conversationId]);
   await releaseFilesOf(tx, conversationId);
 }
@@ -35,6 +40,7 @@ export async function clearConversations(tx: Transaction, userId: string): Promi
   // Conversations come first in the lock order: ending a reply locks its conversation before anything else.
   const cleared = await change(tx, 'DELETE FROM conversations WHERE user_id = ?', [userId]);
   await change(tx, 'DELETE FROM messages WHERE user_id = ?', [userId]);
+  await removeFromSearch(tx, 'user_id = ?', [shortId(userId)]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ?', [userId]);
   await releaseAllFiles(tx, userId);
   return cleared;
@@ -59,6 +65,14 @@ export async function eraseConversations(userId: string, max: number): Promise<n
   ]);
   const setups = await change(AUTOCOMMIT, 'DELETE FROM chat_setups WHERE user_id = ?', [userId]);
   return cleared + messages + drafts + files + setups;
+}
+
+/**
+ * Marks the index entries of messages that were deleted before in this transaction; the sweep of the index
+ * deletes them. The indexing of a message locks it, so that none is added afterwards.
+ */
+function removeFromSearch(tx: Transaction, condition: string, values: SqlValue[]): Promise<number> {
+  return change(tx, `UPDATE search_documents SET is_removed = 1 WHERE ${condition}`, values);
 }
 
 /** Detaches the files of a deleted conversation; files that are used nowhere else expire. */

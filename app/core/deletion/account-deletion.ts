@@ -24,6 +24,7 @@ import { eraseTemplates } from '#app/core/prompts/own-templates.ts';
 import { eraseKeys, revokeKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { eraseResponses } from '#app/core/responses/responses.ts';
+import { eraseIndex } from '#app/core/search/documents.ts';
 import { eraseEndpoints } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
@@ -87,6 +88,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   const keyIds = await listKeyIds(userId);
   const erasers = [
     () => eraseConversations(userId, BATCH),
+    () => eraseIndex(userId, BATCH),
     () => erasePresets(userId, BATCH),
     () => eraseTemplates(userId, BATCH),
     () => deleteAllFiles(userId, BATCH),

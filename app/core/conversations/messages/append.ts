@@ -4,6 +4,7 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { selectRows, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { attachFiles, type Attachment } from './message-files.ts';
+import { BEING_WRITTEN, TO_INDEX } from './search-state.ts';
 
 /** The additions of one send to a conversation. All ids are ours and new, except those of existing rows. */
 export interface Append {
@@ -124,6 +125,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       0,
       0,
       files.length,
+      TO_INDEX,
       ...common,
     ]);
     position += 1;
@@ -148,6 +150,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       reply.omittedMessages,
       reply.omittedPictures,
       0,
+      BEING_WRITTEN,
       ...common,
     ]);
     position += 1;
@@ -167,7 +170,7 @@ async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void
     tx,
     `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, client_id, send_ref, generation_id,
        is_created_by_user, sender, text, tokens, unfinished, chosen_child_id,
-       omitted_messages, omitted_pictures, file_count, endpoint, model, created_at, updated_at)
+       omitted_messages, omitted_pictures, file_count, search_state, endpoint, model, created_at, updated_at)
      VALUES ?`,
     [rows],
   );
@@ -187,7 +190,7 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
     await write(
       tx,
       `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
-         error_code = NULL, error_detail = NULL, suggestions = NULL, omitted_messages = ?, omitted_pictures = ?, model = ?, updated_at = ? WHERE id = ?`,
+         error_code = NULL, error_detail = NULL, suggestions = NULL, omitted_messages = ?, omitted_pictures = ?, search_state = ${BEING_WRITTEN}, model = ?, updated_at = ? WHERE id = ?`,
       [
         reply.text,
         reply.text,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
 import { selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import { TO_INDEX } from './search-state.ts';
 
 /** The end of a reply, as it is stored in its message. */
 export interface FinishedReply {
@@ -34,7 +35,7 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
     tx,
     `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
        error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, file_count = ?,
-       suggestions = ?, updated_at = NOW(3)
+       suggestions = ?, search_state = ${TO_INDEX}, updated_at = NOW(3)
      WHERE id = ?`,
     [
       reply.text,

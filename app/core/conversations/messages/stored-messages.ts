@@ -4,6 +4,7 @@ import { isId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { MESSAGE_COLUMNS, PAGE_BYTES, TEXT_BYTES_OF, viewMessages, type MessageRow } from './message.ts';
+import { TO_INDEX } from './search-state.ts';
 
 const PAGE_SIZE = 200;
 
@@ -114,7 +115,8 @@ export async function editMessageText(
     throw new AppError('not_found', { param: 'messageId' });
   const edited = await change(
     tx,
-    `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
+    `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL,
+       search_state = ${TO_INDEX}, updated_at = ?
      WHERE id = ? AND conversation_id = ? AND user_id = ? AND error_code IS NULL
        AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)`,
     [text, new Date(), ids.messageId, ids.conversationId, ids.userId],

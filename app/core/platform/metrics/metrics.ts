@@ -230,6 +230,14 @@ export const read = {
   }),
   workers: gauge('parlance_workers', 'Workers that have reported lately.'),
   usageLag: gauge('parlance_usage_lag_seconds', 'How far the roll-ups of usage are behind.'),
+  searchBacklog: gauge(
+    'parlance_search_backlog',
+    'Messages that the index of the search has not taken up yet, counted up to 10,000.',
+  ),
+  searchDifferences: gauge(
+    'parlance_search_differences',
+    'Differences between the index of the search and the messages that the newest comparison has repaired.',
+  ),
   mismatches: new Gauge({
     name: 'parlance_reconciliation_mismatches',
     help: 'What the newest reconciliation found that differs, by what it compared.',

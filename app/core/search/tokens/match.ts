@@ -1,11 +1,6 @@
+import type { SnippetPart } from '#app/contracts/search.ts';
 import { fold, type Folded } from './fold.ts';
 import { characterKind } from './scripts.ts';
-
-/** A part of the text of a message around the places that match a query. */
-export interface SnippetPart {
-  text: string;
-  isMatch: boolean;
-}
 
 /** A range of UTF-16 units of a message's text, `to` exclusive. */
 type Range = readonly [from: number, to: number];

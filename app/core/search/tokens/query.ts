@@ -1,10 +1,8 @@
+import { SEARCH_MAX } from '#app/contracts/search.ts';
 import { fold } from './fold.ts';
 import { cutToken } from './message-tokens.ts';
 import { charactersOf, piecesOf, wordsOf, type Piece } from './pieces.ts';
 import { arabicStem } from './scripts.ts';
-
-/** Max characters of a query that are read. */
-export const QUERY_MAX = 200;
 
 /** Max words of a query that are searched for. */
 const MAX_WORDS = 16;
@@ -37,7 +35,7 @@ export interface Reading {
  */
 export function readQuery(query: string): Reading[] {
   const chunks = query
-    .slice(0, QUERY_MAX)
+    .slice(0, SEARCH_MAX)
     .split(/\s+/)
     .flatMap((chunk) => readChunk(fold(chunk).text))
     .slice(0, MAX_WORDS);

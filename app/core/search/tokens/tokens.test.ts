@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SEARCH_MAX } from '#app/contracts/search.ts';
 import { fold } from './fold.ts';
 import { findMatch } from './match.ts';
 import { cutToken, MAX_TOKEN_BYTES, MAX_TOKENS, messageTokens } from './message-tokens.ts';
-import { QUERY_MAX, readQuery } from './query.ts';
+import { readQuery } from './query.ts';
 
 const marked = (text: string, query: string) =>
   findMatch(text, readQuery(query)[0]!.literals)
@@ -81,7 +82,7 @@ describe('a query', () => {
     const [reading] = readQuery('abc '.repeat(10_000));
     expect(reading).toEqual({ terms: [{ token: 'abc', isPrefix: true }], literals: ['abc'] });
     const [long] = readQuery('x'.repeat(10_000));
-    expect(long!.literals[0]!.length).toBeLessThanOrEqual(QUERY_MAX);
+    expect(long!.literals[0]!.length).toBeLessThanOrEqual(SEARCH_MAX);
     expect(readQuery('漢字仮名交文'.repeat(100))[0]!.terms.length).toBeLessThanOrEqual(16);
   });
 

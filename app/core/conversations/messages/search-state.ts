@@ -1,0 +1,128 @@
+import { change, selectCount, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
+
+/**
+ * Values of `search_state`. Every statement that changes the text of a message sets it, so that the index of
+ * the search follows without a statement of its own.
+ */
+export const TO_INDEX = 0;
+export const INDEXED = 1;
+/** A reply whose text is stored when it ends. */
+export const BEING_WRITTEN = 2;
+
+/** A message that is to be indexed, without its text. */
+export interface WaitingMessage {
+  id: string;
+  userId: string;
+  bytes: number;
+}
+
+/** The text of a message that is to be indexed. */
+export interface WaitingText {
+  id: string;
+  userId: string;
+  conversationId: string;
+  text: string;
+  /** MD5 of the text. */
+  digest: Buffer;
+}
+
+/** Accounts with messages to index, in the order of their ids. @param after '' for the first ones */
+export async function listWaitingAccounts(after: string, max: number): Promise<string[]> {
+  const rows = await selectRows<{ user_id: string }>(
+    AUTOCOMMIT,
+    `SELECT DISTINCT user_id FROM messages WHERE search_state = ${TO_INDEX} AND user_id > ?
+     ORDER BY user_id LIMIT ?`,
+    [after, max],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** The first messages of an account that are to be indexed. */
+export function listWaitingMessages(userId: string, max: number): Promise<WaitingMessage[]> {
+  return selectRows(
+    AUTOCOMMIT,
+    `SELECT id, user_id AS userId, LENGTH(text) AS bytes FROM messages
+     WHERE search_state = ${TO_INDEX} AND user_id = ? ORDER BY id LIMIT ?`,
+    [userId, max],
+  );
+}
+
+/** The texts of messages that still are to be indexed. */
+export function readWaitingTexts(ids: string[]): Promise<WaitingText[]> {
+  return selectRows(
+    AUTOCOMMIT,
+    `SELECT id, user_id AS userId, conversation_id AS conversationId, text, UNHEX(MD5(text)) AS digest
+     FROM messages WHERE id IN (?) AND search_state = ${TO_INDEX}`,
+    [ids],
+  );
+}
+
+/**
+ * Locks those of the messages that exist, still are to be indexed and are not locked by another transaction.
+ * @returns the digests of their texts, by id
+ */
+export async function lockWaiting(tx: Transaction, ids: string[]): Promise<Map<string, Buffer>> {
+  const rows = await selectRows<{ id: string; digest: Buffer }>(
+    tx,
+    `SELECT id, UNHEX(MD5(text)) AS digest FROM messages FORCE INDEX (PRIMARY)
+     WHERE id IN (?) AND search_state = ${TO_INDEX} ORDER BY id FOR UPDATE SKIP LOCKED`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+}
+
+/** Marks locked messages as indexed. */
+export async function markIndexed(tx: Transaction, ids: string[]): Promise<void> {
+  await change(tx, `UPDATE messages SET search_state = ${INDEXED} WHERE id IN (?)`, [ids]);
+}
+
+/** Number of messages that are to be indexed, at most `max`. */
+export function countWaiting(tx: Tx, max: number): Promise<number> {
+  return selectCount(
+    tx,
+    `SELECT COUNT(*) FROM (SELECT 1 FROM messages WHERE search_state = ${TO_INDEX} LIMIT ?) some`,
+    [max],
+  );
+}
+
+/** A message as the comparison of the index with the messages reads it. */
+interface ComparedMessage {
+  id: string;
+  state: number;
+  /** False for a reply that is being written. */
+  isSettled: number;
+  digest: Buffer;
+}
+
+/** Messages in the order of their ids, of one account or of all. @param page.after '' for the first page */
+export function pageForComparison(page: {
+  after: string;
+  max: number;
+  userId: string | null;
+}): Promise<ComparedMessage[]> {
+  return selectRows(
+    AUTOCOMMIT,
+    `SELECT id, search_state AS state, UNHEX(MD5(text)) AS digest,
+       is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL OR error_code IS NOT NULL
+         AS isSettled
+     FROM messages WHERE id > ? ${page.userId === null ? '' : 'AND user_id = ?'} ORDER BY id LIMIT ?`,
+    page.userId === null ? [page.after, page.max] : [page.after, page.userId, page.max],
+  );
+}
+
+/** Has messages indexed again. */
+export async function indexAgain(ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await change(
+    AUTOCOMMIT,
+    `UPDATE messages FORCE INDEX (PRIMARY) SET search_state = ${TO_INDEX} WHERE id IN (?) ORDER BY id`,
+    [ids],
+  );
+}
+
+/** Those of the ids that are messages. */
+export async function findExisting(ids: string[]): Promise<Set<string>> {
+  const rows = await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM messages WHERE id IN (?)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
