@@ -38,10 +38,10 @@ import { presets } from './0043-presets.ts';
 import { suggestions } from './0044-suggestions.ts';
 import { playgroundClientIds } from './0045-playground-client-ids.ts';
 import { accountPrivacy } from './0046-account-privacy.ts';
-import { order } from './0053-order.ts';
 import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import { search } from './0049-search.ts';
+import { order } from './0053-order.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */

@@ -44,7 +44,7 @@ export interface BranchPage {
 /** Max chosen children that one statement follows; well under the recursion limit of databases (1000). */
 const STEPS = 500;
 
-const WALK_DOWN = `
+const PATH_DOWN = `
   WITH RECURSIVE path (id, position, chosen_child_id, depth) AS (
     SELECT id, position, chosen_child_id, 1 FROM messages WHERE id = ? AND conversation_id = ?
     UNION ALL
@@ -52,7 +52,9 @@ const WALK_DOWN = `
     FROM path JOIN messages child ON child.id = path.chosen_child_id
     WHERE path.depth < ${STEPS} AND child.conversation_id = ? AND child.position > path.position
   )
-  SELECT id FROM path ORDER BY depth DESC LIMIT 1`;
+  SELECT id FROM path`;
+
+const LOWEST = 'ORDER BY depth DESC LIMIT 1';
 
 /**
  * Reads the shown branch of a conversation, from its end upwards.
@@ -75,16 +77,49 @@ export async function readBranch(
   const last = before
     ? await parentOf(tx, conversation.id, before)
     : await shownLeaf(tx, { conversationId: conversation.id, leafId: conversation.leafId });
-  if (last === null) return { messages: [], hasEarlier: false };
+  return last === null
+    ? { messages: [], hasEarlier: false }
+    : readUpwards(tx, { conversationId: conversation.id, last, limit });
+}
+
+/** Messages below a found one that are shown with it. */
+const BELOW = 10;
+
+/**
+ * Reads the branch around a message, whatever branch is shown and without changing it: the message, some messages
+ * below it, and those above it.
+ * @throws AppError not_found when it is not a message of this conversation. The caller has checked the owner.
+ */
+export async function readBranchAround(
+  tx: Tx,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Promise<BranchPage> {
+  await parentOf(tx, conversationId, messageId);
+  const [below] = await selectRows<{ id: string }>(tx, `${PATH_DOWN} WHERE depth <= ${BELOW} ${LOWEST}`, [
+    messageId,
+    conversationId,
+    conversationId,
+  ]);
+  const page = await readUpwards(tx, { conversationId, last: below!.id, limit: PAGE_SIZE });
+  if (page.messages.some((message) => message.messageId === messageId)) return page;
+  // The texts below it fill a page.
+  return readUpwards(tx, { conversationId, last: messageId, limit: PAGE_SIZE });
+}
+
+/** Reads a page of the branch that ends with the message `last`. */
+async function readUpwards(
+  tx: Tx,
+  { conversationId, last, limit }: { conversationId: string; last: string; limit: number },
+): Promise<BranchPage> {
   const rows = await selectRows<MessageRow>(tx, WALK_UP, [
     last,
-    conversation.id,
+    conversationId,
     limit,
-    conversation.id,
+    conversationId,
     PAGE_BYTES,
   ]);
   return {
-    messages: await placeAmongSiblings(tx, conversation.id, await viewMessages(tx, rows)),
+    messages: await placeAmongSiblings(tx, conversationId, await viewMessages(tx, rows)),
     hasEarlier: rows[0] !== undefined && rows[0].parent_id !== ROOT_ID,
   };
 }
@@ -179,7 +214,7 @@ export async function chooseBranch(
 async function lowestShown(tx: Tx, conversationId: string, from: string): Promise<string> {
   let current = from;
   for (;;) {
-    const [reached] = await selectRows<{ id: string }>(tx, WALK_DOWN, [
+    const [reached] = await selectRows<{ id: string }>(tx, `${PATH_DOWN} ${LOWEST}`, [
       current,
       conversationId,
       conversationId,

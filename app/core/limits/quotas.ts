@@ -42,6 +42,24 @@ export const countFurtherOffer = async (userId: string): Promise<boolean> =>
 export const countUnseenLeave = async (userId: string): Promise<boolean> =>
   (await isWithin('unseen', userId)) ?? true;
 
+/** Max searches of a user in a window: more than a person who types makes. */
+const SEARCHES = { limit: 120, seconds: 60 };
+
+/**
+ * Counts a search in messages. While Redis is unavailable nothing is counted.
+ * @throws AppError message_limit as `consumeQuota`
+ */
+export async function consumeSearchQuota(userId: string): Promise<void> {
+  const { limit, seconds } = SEARCHES;
+  const standing = await countCall([{ key: `search:user:${userId}`, limit }], seconds).catch(
+    (error: Error) => {
+      logger().warn({ error: error.message }, 'searches are not counted');
+      return null;
+    },
+  );
+  if (standing && standing.waitMs > 0) throw tooMany(standing, seconds);
+}
+
 /**
  * Counts a call against the limits of its account, key and address. While Redis is unavailable nothing is
  * counted: a call that pays for itself is not a password guess, and must be accepted all the same. While

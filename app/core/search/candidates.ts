@@ -6,14 +6,26 @@ import type { Term } from './tokens/query.ts';
 /** Messages that are read from the index at a time. */
 const BATCH = 1000;
 
-/** The same for a beginning of words, for each of the words. */
-const PREFIX_BATCH = 200;
+/** The same for a beginning of words, for each of the words: at first, and after that. */
+const FIRST_PREFIX_BATCH = 60;
+const PREFIX_BATCH = 400;
+
+/** The first slice of a batch: a page is often full with it. Each later one is twice as long. */
+const FIRST_SLICE = 40;
 
 /** Max words with a common beginning that are searched for: those with the newest messages. */
 const MAX_COMPLETIONS = 64;
 
 /** Larger than any byte of UTF-8. */
 const AFTER_UTF8 = Buffer.from([0xff]);
+
+/** Candidates of a search. */
+export interface Slice {
+  ids: string[];
+  /** The last message that was looked at for them, and the number of these. */
+  last: string;
+  examined: number;
+}
 
 /** The newest messages with a term. */
 interface Source {
@@ -26,26 +38,37 @@ interface Source {
 }
 
 /**
- * Yields messages of an account that may have all the terms, newest first, in batches; the caller compares their
- * texts. The rarest term is read, the others are looked up for its messages only.
+ * Yields messages of an account that may have all the terms, newest first, in growing slices; the caller compares
+ * their texts. The rarest term is read, the others are looked up for its messages only.
  * @param before only messages with a lower id; null for all
  */
 export async function* candidatesOf(
   userId: string,
   terms: readonly Term[],
   before: string | null,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<Slice> {
   const account = shortId(userId);
   const sources = await Promise.all(terms.map((term) => openSource(account, term, before)));
   if (sources.some(({ ids }) => ids.length === 0)) return;
   const rarest = sources.reduce((one, other) => (isRarer(other, one) ? other : one));
   const others = sources.filter((one) => one !== rarest);
   for (let { ids } = rarest; ids.length > 0;) {
-    let shared = ids;
-    for (const source of others) shared = await withTerm(account, source, shared);
-    if (shared.length > 0) yield shared;
+    for (const slice of slicesOf(ids)) {
+      let shared = slice;
+      for (const source of others) shared = await withTerm(account, source, shared);
+      yield { ids: shared, last: slice.at(-1)!, examined: slice.length };
+    }
     if (rarest.isComplete) return;
-    ids = await newestOf(account, rarest.tokens, { before: ids.at(-1)!, term: rarest.term });
+    const limit = rarest.term.isPrefix ? PREFIX_BATCH : BATCH;
+    ids = await newestOf(account, rarest.tokens, { before: ids.at(-1)!, limit });
+  }
+}
+
+/** Cuts a list into slices of growing length. */
+export function* slicesOf(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0, length = FIRST_SLICE; at < ids.length; at += length / 2) {
+    yield ids.slice(at, at + length);
+    length *= 2;
   }
 }
 
@@ -61,13 +84,10 @@ function isRarer(one: Source, other: Source): boolean {
 async function openSource(account: Buffer, term: Term, before: string | null): Promise<Source> {
   const token = Buffer.from(term.token);
   const tokens = term.isPrefix ? await completionsOf(account, token) : [token];
-  const ids = tokens.length === 0 ? [] : await newestOf(account, tokens, { before, term });
-  const isComplete = tokens.length < MAX_COMPLETIONS && ids.length < batchOf(term);
+  const limit = term.isPrefix ? FIRST_PREFIX_BATCH : BATCH;
+  const ids = tokens.length === 0 ? [] : await newestOf(account, tokens, { before, limit });
+  const isComplete = tokens.length < MAX_COMPLETIONS && ids.length < limit;
   return { term, tokens, ids, isComplete };
-}
-
-function batchOf({ isPrefix }: Term): number {
-  return isPrefix ? PREFIX_BATCH : BATCH;
 }
 
 /** The tokens with this beginning whose newest messages are the newest. */
@@ -84,9 +104,8 @@ async function completionsOf(account: Buffer, beginning: Buffer): Promise<Buffer
 async function newestOf(
   account: Buffer,
   tokens: readonly Buffer[],
-  { before, term }: { before: string | null; term: Term },
+  { before, limit }: { before: string | null; limit: number },
 ): Promise<string[]> {
-  const limit = batchOf(term);
   const bound = before === null ? '' : 'AND message_id < ?';
   const each = `(SELECT message_id FROM search_tokens WHERE user_id = ? AND token = ? ${bound}
     ORDER BY message_id DESC LIMIT ?)`;

@@ -15,7 +15,7 @@ import {
   type SearchedMessage,
 } from '#app/core/conversations/messages/found-messages.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, slicesOf, type Slice } from './candidates.ts';
 import { findTitles } from './find-titles.ts';
 import { matchOf } from './long-texts.ts';
 import { beginningOfText } from './tokens/match.ts';
@@ -89,9 +89,10 @@ async function scan({ userId, filters, reading, before }: Scan): Promise<{
   const messages: FoundMessage[] = [];
   let examined = 0;
   const batches = reading ? candidatesOf(userId, reading.terms, start) : allMessages(userId, start);
-  for await (const ids of batches) {
+  for await (const { ids, last, ...slice } of batches) {
     const within = bounds.from === null ? ids : ids.filter((id) => id >= bounds.from!);
-    for (const chunk of chunksOf(await filterMessages(userId, within, filters))) {
+    const met = within.length === 0 ? [] : await filterMessages(userId, within, filters);
+    for (const chunk of chunksOf(met)) {
       const found = await compare(userId, chunk, reading);
       for (const message of found) {
         if (messages.length === SEARCH_PAGE) return { messages, last: messages.at(-1)!.messageId };
@@ -99,9 +100,9 @@ async function scan({ userId, filters, reading, before }: Scan): Promise<{
       }
       if (performance.now() > end) return { messages, last: chunk.at(-1)! };
     }
-    if (within.length < ids.length) break;
-    examined += ids.length;
-    if (examined >= MAX_EXAMINED || performance.now() > end) return { messages, last: ids.at(-1)! };
+    if (bounds.from !== null && last < bounds.from) break;
+    examined += slice.examined;
+    if (examined >= MAX_EXAMINED || performance.now() > end) return { messages, last };
   }
   return { messages, last: null };
 }
@@ -111,11 +112,11 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other;
 }
 
-async function* allMessages(userId: string, start: string | null): AsyncGenerator<string[]> {
+async function* allMessages(userId: string, start: string | null): AsyncGenerator<Slice> {
   for (let before = start; ;) {
     const ids = await pageMessageIds(userId, { before, max: 1000 });
     if (ids.length === 0) return;
-    yield ids;
+    for (const slice of slicesOf(ids)) yield { ids: slice, last: slice.at(-1)!, examined: slice.length };
     before = ids.at(-1)!;
   }
 }

@@ -24,6 +24,7 @@ import type prompts from './locales/en-US/prompts.json';
 import type purchases from './locales/en-US/purchases.json';
 import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
+import type search from './locales/en-US/search.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
 import type topup from './locales/en-US/topup.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       purchases: typeof purchases;
       receipt: typeof receipt;
       replies: typeof replies;
+      search: typeof search;
       settings: typeof settings;
       site: typeof site;
       topup: typeof topup;

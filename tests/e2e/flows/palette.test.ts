@@ -65,15 +65,28 @@ describe('the command palette', () => {
 
 runThreeWays('search', [
   {
-    name: 'find a chat by its title on the page of the search',
-    ways: ['off'],
+    name: 'find a message while typing, open it, and go back to the branch',
     async act({ page, visit, type }) {
       await signUp(page);
+      await sendByEnter(page, 'Tell me of rivers [[sandbox: text="The Amazon is long" pace=0]]');
+      await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+      await page.getByText('The Amazon is long').waitFor();
+      const chat = new URL(page.url()).pathname;
+      // The index follows within seconds.
+      const isFound = () =>
+        page.evaluate(async () =>
+          (await (await fetch('/api/search?q=amazon+long')).text()).includes('Amazon'),
+        );
+      await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
       await visit('/search');
-      await page.getByRole('main').getByText('Your chats will be listed here.').waitFor();
-      await type([[page.getByRole('main').getByRole('searchbox'), 'rivers']]);
-      await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-      await page.getByText('No chats match this text.').waitFor();
+      const main = page.getByRole('main');
+      await main.getByText('Search all your messages').waitFor();
+      await type([[main.getByRole('searchbox'), 'amazon long']]);
+      await main.locator('mark', { hasText: 'Amazon' }).first().waitFor();
+      await main.locator('ol a').first().click();
+      await page.waitForURL((url) => url.pathname === chat && url.searchParams.has('message'));
+      await page.getByRole('link', { name: 'Back to the current branch' }).click();
+      await page.waitForURL((url) => url.pathname === chat && !url.searchParams.has('message'));
     },
   },
 ]);

@@ -4,6 +4,7 @@ import { cutToken, messageTokens } from '#app/core/search/tokens/message-tokens.
 import { charactersOf, wordsOf, type Piece } from '#app/core/search/tokens/pieces.ts';
 import { readQuery } from '#app/core/search/tokens/query.ts';
 import { arabicStem, arabicStems, endOfRun } from '#app/core/search/tokens/scripts.ts';
+import { readFilters, readSearchFields, searchHref } from '#app/features/search/search-fields.ts';
 import type { Room } from './reads.ts';
 
 const wholeOf = (text: string): Piece => ({ kind: 'words', from: 0, to: text.length });
@@ -20,5 +21,9 @@ export const SEARCH: Room = {
   wordsOf: (text) => wordsOf(text, wholeOf(text)),
   arabicStem,
   arabicStems,
+  searchHref: (text) => {
+    const fields = readSearchFields(new URLSearchParams({ q: text, cost: text, from: text, has: text }));
+    return [readFilters(fields), searchHref({ ...fields, q: text }, text)];
+  },
   'endOfRun, a word': (text) => endOfRun(text, 0, 'word'),
 };

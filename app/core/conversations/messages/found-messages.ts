@@ -28,7 +28,7 @@ export interface SearchedMessage {
 
 const DAY_MS = 86_400_000;
 
-/** Fences of code, and code within a line that contains an operator of code are not told apart: only fences. */
+/** A fence of code; code within a line does not count. */
 const CODE = "m.text LIKE '%```%'";
 
 /** Those messages of an account that meet the filters, newest first. */
@@ -75,6 +75,20 @@ export function readSearched(ids: string[]): Promise<SearchedMessage[]> {
      WHERE m.id IN (?) ORDER BY m.id DESC`,
     [ids],
   );
+}
+
+/** Conversations whose models a filter offers. */
+const RECENT = 500;
+
+/** The models of an account's newest conversations. */
+export async function listUsedModels(userId: string): Promise<string[]> {
+  const rows = await selectRows<{ model: string }>(
+    AUTOCOMMIT,
+    `SELECT DISTINCT model FROM (SELECT model FROM conversations WHERE user_id = ?
+       ORDER BY updated_at DESC, id DESC LIMIT ${RECENT}) recent ORDER BY model`,
+    [userId],
+  );
+  return rows.map(({ model }) => model);
 }
 
 /** The bounds of ids for the days of the filters: `[from, before)`; null without a bound. */

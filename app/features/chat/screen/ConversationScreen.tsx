@@ -11,6 +11,7 @@ import { MessageList } from '#app/features/chat/thread/MessageList.tsx';
 import { PendingTurn } from '#app/features/chat/thread/OwnMessage.tsx';
 import { useReload } from '#app/ui/live/use-reload.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
@@ -51,6 +52,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
   const content = useRef<HTMLDivElement>(null);
   const { isAway, toEnd, stopFollowing } = useAutoScroll(view, content, {
     conversation: conversationId,
+    foundId: data.foundId,
     isSending,
   });
   useCodeCopy(content);
@@ -73,6 +75,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             className={`mx-auto flex w-full max-w-reading grow flex-col px-4 ${isEmpty ? '' : 'md:pb-10'}`}
           >
             <Notices data={data} />
+            {data.foundId !== null && <BackToBranch conversationId={conversationId} />}
             <h1
               className={isEmpty ? 'mt-auto py-8 text-center text-balance text-xl font-semibold' : 'sr-only'}
             >
@@ -84,6 +87,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
               isLoadingEarlier={isLoading}
               onEarlier={loadEarlier}
               isPiece={data.isPiece}
+              foundId={data.foundId}
             />
             {isSending && <PendingTurn text={send.pendingText} files={send.pendingFiles} />}
             <span id="latest" />
@@ -134,6 +138,18 @@ function Notices({ data: { retired, model, math } }: { data: ConversationData })
         <Banner className="mt-3">{t('model.retired', { old: retired, model: model.name })}</Banner>
       )}
     </>
+  );
+}
+
+/** Leads from a found message back to the branch that the reader has chosen; stays in view. */
+function BackToBranch({ conversationId }: { conversationId: string | null }) {
+  const { t } = useTranslation('chat');
+  return (
+    <p className="sticky top-0 z-10 flex justify-center bg-surface py-2">
+      <LinkButton to={`/chat/${conversationId ?? ''}#latest`} size="small">
+        {t('message.branch')}
+      </LinkButton>
+    </p>
   );
 }
 

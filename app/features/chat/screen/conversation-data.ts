@@ -18,8 +18,10 @@ export interface ConversationData {
   /** At least one message contains a formula. */
   math: boolean;
   hasEarlier: boolean;
-  /** The request asks for a piece above the end of the branch (`?before=`). */
+  /** The request asks for a piece of a branch (`?before=`, `?message=`). */
   isPiece: boolean;
+  /** The message of `?message=`, which a search has found; null without it. */
+  foundId: string | null;
   /** A reply is running that is not on the piece. */
   isReplying: boolean;
   models: ModelOption[];

@@ -10,7 +10,7 @@ import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { readStoredOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
-import { readBranch } from '#app/core/conversations/shown-branch.ts';
+import { readBranch, readBranchAround } from '#app/core/conversations/shown-branch.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { conversationCost, lastChoice } from '#app/core/generation/report/replies.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -40,8 +40,8 @@ interface OptionsQuery {
 }
 
 /**
- * Loads the page of a conversation: the end of its branch (or with `?before=` a piece above a message), the
- * models, and the text and attachments that were not sent.
+ * Loads the page of a conversation: the end of its branch (or with `?before=` a piece above a message, with
+ * `?message=` the branch around a message), the models, and the text and attachments that were not sent.
  * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
 export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, request, url, params }) => {
@@ -49,6 +49,8 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   const id = params.conversationId ?? NEW_CONVERSATION;
   if (id === 'search') throw redirect('/search/');
   const before = searchParams.get('before');
+  const around = searchParams.get('message');
+  const isPiece = before !== null || around !== null;
   const endpoint = searchParams.get('endpoint');
   const isNew = id === NEW_CONVERSATION;
   const isFilled = searchParams.has('filled');
@@ -59,7 +61,7 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     ? { options: readStoredOptions(conversation.options), model: choiceOf(conversation) }
     : await readNewSetup(user.id, cookies);
   const [page, draft, choice] = await Promise.all([
-    conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
+    conversation ? readPage(conversation, { before, around }) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
       userId: user.id,
@@ -74,7 +76,7 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
   const [shown, replying, cost, last, options, presets, texts] = await Promise.all([
     renderMessages(page.messages, markdownLabels(t), user.id),
-    before !== null && conversation !== null && isReplying(conversation),
+    isPiece && conversation !== null && isReplying(conversation),
     conversation && conversationCost(AUTOCOMMIT, conversation.id),
     isChosen ? lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id }) : {},
     isText
@@ -103,7 +105,8 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     costMicro: cost?.toString() ?? null,
     ...shown,
     hasEarlier: page.hasEarlier,
-    isPiece: before !== null,
+    isPiece,
+    foundId: around,
     isReplying: replying,
     ...choice,
     models: choice.models.filter((one) => !isLeftOut(one, conversation)),
@@ -160,9 +163,14 @@ async function findShown(userId: string, conversationId: string) {
   }
 }
 
-async function readPage(conversation: { id: string; leafId: string | null }, before: string | null) {
+async function readPage(
+  conversation: { id: string; leafId: string | null },
+  { before, around }: { before: string | null; around: string | null },
+) {
   try {
-    return await readBranch(AUTOCOMMIT, { conversation, before });
+    return around === null
+      ? await readBranch(AUTOCOMMIT, { conversation, before })
+      : await readBranchAround(AUTOCOMMIT, { conversationId: conversation.id, messageId: around });
   } catch (error) {
     throw asNotFoundPage(error);
   }

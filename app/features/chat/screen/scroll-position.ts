@@ -38,7 +38,11 @@ interface SwitchPosition {
 export function useAutoScroll(
   view: RefObject<HTMLElement>,
   content: RefObject<HTMLElement>,
-  { conversation, isSending }: { conversation: string | null; isSending: boolean },
+  {
+    conversation,
+    foundId,
+    isSending,
+  }: { conversation: string | null; foundId: string | null; isSending: boolean },
 ) {
   const [autoScroll] = usePreference('autoScroll');
   const [isAway, setAway] = useState(false);
@@ -79,12 +83,16 @@ export function useAutoScroll(
     lastTop.current = element.scrollTop;
   }, [view]);
 
-  // Opens a conversation at its end, before it is painted.
+  // Opens a conversation at its end, or at the message that a search has found, before it is painted.
+  const place = `${conversation ?? ''} ${foundId ?? ''}`;
   useLayoutEffect(() => {
-    if (opened.current === conversation) return;
-    opened.current = conversation;
-    jumpToEnd();
-  }, [jumpToEnd, conversation]);
+    if (opened.current === place) return;
+    opened.current = place;
+    if (foundId === null) return jumpToEnd();
+    following.current = false;
+    document.getElementById(`m-${foundId}`)?.scrollIntoView();
+    lastTop.current = view.current?.scrollTop ?? 0;
+  }, [jumpToEnd, place, foundId, view]);
 
   // Shows the message that the user sends.
   useLayoutEffect(() => {

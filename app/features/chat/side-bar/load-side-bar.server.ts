@@ -1,4 +1,3 @@
-import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { countConversations, listConversations, listPinned } from '#app/core/conversations/conversations.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -20,16 +19,6 @@ export const loadSideBar = pageLoader(
     return { ...page, pinned, cursor, now: new Date().toISOString() };
   },
 );
-
-/** Loads a page of the chats whose title contains `?q=`. */
-export const loadTitleSearch = pageLoader({ auth: 'user' }, async ({ user, url: { searchParams } }) => {
-  const search = (searchParams.get('q') ?? '').trim().slice(0, TITLE_SEARCH_MAX);
-  const cursor = searchParams.get('after');
-  return {
-    search,
-    ...(await listConversations(AUTOCOMMIT, { userId: user.id, search, cursor, archived: null })),
-  };
-});
 
 /** Loads a page of the archived chats. */
 export const loadArchive = pageLoader({ auth: 'user' }, ({ user, url: { searchParams } }) =>

@@ -18,9 +18,12 @@ const OpenForm = lazyPart('open-form', async () => (await import('./OpenForm.tsx
 export const MessageItem = memo(function MessageItem({
   message,
   isLatest,
+  isFound,
 }: {
   message: ViewMessage;
   isLatest: boolean;
+  /** A search has led to it. */
+  isFound: boolean;
 }) {
   const { t } = useTranslation('chat');
   const { editingId, againId, isSubmitting } = useConversation();
@@ -31,7 +34,7 @@ export const MessageItem = memo(function MessageItem({
       id={`m-${message.messageId}`}
       // Receives the focus when the box is disabled.
       {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
-      className="message-item -mx-1 rounded-control px-1 py-3 outline-none"
+      className={`message-item -mx-1 rounded-control px-1 py-3 outline-none ${isFound ? 'bg-accent-soft' : ''}`}
     >
       <h2
         title={isOwn ? undefined : (message.model ?? undefined)}

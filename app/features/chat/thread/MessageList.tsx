@@ -15,6 +15,8 @@ interface MessageListProps {
   onEarlier: () => void;
   /** The list ends above the end of the branch. */
   isPiece: boolean;
+  /** The message that a search has found; null for none. */
+  foundId: string | null;
 }
 
 /** The visible branch; loads older messages when the reader comes near to them. */
@@ -24,6 +26,7 @@ export function MessageList({
   isLoadingEarlier,
   onEarlier,
   isPiece,
+  foundId,
 }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { conversationId } = useConversation();
@@ -52,9 +55,14 @@ export function MessageList({
         </div>
       )}
       {messages.map((message) => (
-        <MessageItem key={message.messageId} message={message} isLatest={!isPiece && message === latest} />
+        <MessageItem
+          key={message.messageId}
+          message={message}
+          isLatest={!isPiece && message === latest}
+          isFound={message.messageId === foundId}
+        />
       ))}
-      {isPiece && (
+      {isPiece && foundId === null && (
         <p className="flex justify-center py-3">
           <Link to={`${path}#latest`} className={buttonClasses({ size: 'small' })}>
             {t('message.latest')}

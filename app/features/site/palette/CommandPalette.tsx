@@ -7,9 +7,10 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
-import { Boxes, Keyboard, MessagesSquare, SquarePen, type Drawing } from '#app/ui/icons/lucide.ts';
+import { Boxes, Keyboard, MessagesSquare, Search, SquarePen, type Drawing } from '#app/ui/icons/lucide.ts';
 import { usePages } from './palette-pages.ts';
 import { useFound } from './use-found.ts';
+import { useFoundMessages } from './use-found-messages.ts';
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -18,7 +19,7 @@ interface CommandPaletteProps {
 }
 
 /** A place to go to, or an action. */
-type Command = { name: string; icon: Drawing } & ({ to: string } | { run: () => void });
+type Command = { name: string; icon: Drawing; detail?: string } & ({ to: string } | { run: () => void });
 
 /** Pages shown before anything is typed. */
 const FIRST_PAGES = 5;
@@ -26,7 +27,7 @@ const FIRST_PAGES = 5;
 const ITEMS = '[data-command]';
 
 /**
- * Finds chats by title, pages, models and actions. Enter opens the first one; arrow keys move from the text
+ * Finds chats by title, messages, pages, models and actions. Enter opens the first one; arrow keys move from the text
  * box through them.
  */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
@@ -38,6 +39,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const wanted = text.trim().toLowerCase();
   const pages = usePages();
   const { chats, models } = useFound(wanted);
+  const messages = useFoundMessages(wanted);
   useEffect(() => {
     openDialog(id);
     box.current?.focus();
@@ -51,13 +53,33 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     { to: '/chat/new', name: t('chat:newChat'), icon: SquarePen },
     { run: onShortcuts, name: t('palette.shortcuts'), icon: Keyboard },
   ];
+  // All results of the typed text, and the filters.
+  const all: Command[] =
+    text.trim() === ''
+      ? []
+      : [
+          {
+            to: `/search?${new URLSearchParams({ q: text.trim() }).toString()}`,
+            name: t('palette.all'),
+            icon: Search,
+          },
+        ];
   const groups: { name: string; commands: Command[] }[] = [
-    { name: t('palette.actions'), commands: actions.filter(matches) },
+    { name: t('palette.actions'), commands: [...actions.filter(matches), ...all] },
     {
       name: t('palette.chats'),
       commands: chats.map(({ conversationId, title }) => ({
         to: `/chat/${conversationId}`,
         name: title,
+        icon: MessagesSquare,
+      })),
+    },
+    {
+      name: t('palette.messages'),
+      commands: messages.map(({ conversationId, messageId, title, snippet }) => ({
+        to: `/chat/${conversationId}?message=${messageId}#m-${messageId}`,
+        name: title,
+        detail: snippet.map(({ text: part }) => part).join(''),
         icon: MessagesSquare,
       })),
     },
@@ -135,8 +157,15 @@ function Item({ command, isFirst, onChoose }: ItemProps) {
       <span className="text-text-muted">
         <Icon of={command.icon} />
       </span>
-      <span dir="auto" className="min-w-0 grow truncate text-start">
-        {command.name}
+      <span className="flex min-w-0 grow flex-col text-start">
+        <span dir="auto" className="truncate">
+          {command.name}
+        </span>
+        {command.detail && (
+          <span dir="auto" className="truncate text-sm text-text-muted">
+            {command.detail}
+          </span>
+        )}
       </span>
     </>
   );
