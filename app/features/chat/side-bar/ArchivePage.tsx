@@ -52,7 +52,7 @@ export function ArchivePage({ conversations, nextCursor }: ArchivePageProps) {
       )}
       {nextCursor && (
         <LinkButton to={`?${new URLSearchParams({ after: nextCursor }).toString()}`} className="self-end">
-          {t('search.more')}
+          {t('list.more')}
         </LinkButton>
       )}
     </PageColumn>
