@@ -41,6 +41,7 @@ const CORE = [
   'generation/run',
   'generation/recover',
   'generation/report',
+  'shares',
   'usage',
   'deletion',
   'operator',

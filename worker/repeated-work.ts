@@ -23,6 +23,7 @@ import { reportWorker } from '#app/core/queue/worker-presence.ts';
 import { pruneResponses } from '#app/core/responses/responses.ts';
 import { compareNightly } from '#app/core/search/comparison.ts';
 import { updateIndex } from '#app/core/search/indexing.ts';
+import { pruneShares } from '#app/core/shares/ending.ts';
 import { releaseRows } from '#app/core/usage/reconciliation-state.ts';
 import { reconcileNightly } from '#app/core/usage/reconciliation.ts';
 import { findLateRows, rollUp } from '#app/core/usage/roll-up.ts';
@@ -96,8 +97,9 @@ async function prune(settings: Config): Promise<void> {
   const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
   const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
   const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
-  if (sessions + generations + keys + answers + responses + contents + files > 0)
-    logger().info({ sessions, generations, keys, answers, responses, contents, files }, 'pruned');
+  const shares = await pruneShares();
+  if (sessions + generations + keys + answers + responses + contents + files + shares > 0)
+    logger().info({ sessions, generations, keys, answers, responses, contents, files, shares }, 'pruned');
 }
 
 async function pruneRuns(days: number): Promise<number> {

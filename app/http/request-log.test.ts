@@ -52,6 +52,7 @@ function logged(originalUrl: string, statuses: number[]): string[] {
 describe('the log of requests', () => {
   it('has a line for each, without its query', () => {
     expect(logged('/chat?q=secret', [200, 200])).toEqual(['/chat 200', '/chat 200']);
+    expect(logged('/Share/secret/files/1-0?a', [200])).toEqual(['/Share/-/files/1-0 200']);
   });
 
   it.each(['/healthz', '/readyz', '/metrics'])('has a line for %s only when its status changes', (path) => {

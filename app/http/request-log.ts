@@ -46,7 +46,7 @@ export const requestLog: Handler = (req, res, next) => {
   res.once('close', () => {
     const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
     // The path without its query: search terms and reset tokens must not be logged.
-    const path = req.originalUrl.split('?', 1)[0]!;
+    const path = withoutToken(req.originalUrl.split('?', 1)[0]!);
     counted.requests(routeClassOf(path), res.headersSent ? String(res.statusCode) : 'left').inc();
     const before = probed.get(path);
     if (before === res.statusCode) return;
@@ -66,6 +66,11 @@ export const requestLog: Handler = (req, res, next) => {
   });
   next();
 };
+
+/** The path without the token of a link to a shared chat, which opens that chat. */
+function withoutToken(path: string): string {
+  return path.replace(/^(\/+share\/+)[^/]+/i, '$1-');
+}
 
 /** The class of a request in the metrics. @param path without its query */
 export function routeClassOf(path: string): RouteClass {

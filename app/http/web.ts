@@ -11,6 +11,7 @@ import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { writeViews } from '#app/core/shares/views.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { keepBuildShared } from './built-assets.ts';
 import type { Handler } from './connection/handlers.ts';
@@ -87,6 +88,7 @@ export async function startWeb(
     clearTimeout(end);
     clearTimeout(force);
     await allFinished();
+    await writeViews();
     stopClocks();
     await Promise.all([closeQueue(), stopListening(), closeDatabase()]);
     await closeRedis();

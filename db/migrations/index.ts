@@ -42,6 +42,7 @@ import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import { search } from './0049-search.ts';
 import { order } from './0053-order.ts';
+import { shares } from './0051-shares.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   embeddingsOfBeforeTasks,
   search,
   order,
+  shares,
 ];

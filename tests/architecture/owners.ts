@@ -19,6 +19,9 @@ const PROVIDER_KEYS = ['app/core/provider-keys/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
 const USAGE = ['app/core/usage/'];
 const WEBHOOKS = ['app/core/webhooks/'];
+/** A snapshot copies messages inside of the database, so that their texts pass through no process. */
+const SNAPSHOT = 'app/core/shares/snapshot.ts';
+const SHARES = ['app/core/shares/'];
 const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -29,8 +32,11 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   files: FILES,
   file_usage: FILES,
   conversations: CONVERSATIONS,
-  messages: CONVERSATIONS,
-  message_files: [...CONVERSATIONS, EXPIRY],
+  messages: [...CONVERSATIONS, SNAPSHOT],
+  message_files: [...CONVERSATIONS, EXPIRY, SNAPSHOT],
+  shares: SHARES,
+  shared_messages: SHARES,
+  shared_files: SHARES,
   drafts: [...CONVERSATIONS, EXPIRY],
   chat_setups: CONVERSATIONS,
   search_tokens: SEARCH,

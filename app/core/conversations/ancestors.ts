@@ -96,10 +96,28 @@ async function readText(tx: Tx, id: string): Promise<string> {
  * it: they count the messages of all branches.
  */
 export async function countBranch(tx: Tx, conversationId: string, messageId: string): Promise<number> {
-  let wanted = messageId;
   let count = 0;
+  for await (const ids of branchPages(tx, conversationId, messageId)) count += ids.length;
+  return count;
+}
+
+/** The ids of a message and its ancestors, newest first; the list ends when it has `max` ids or more. */
+export async function listBranch(
+  tx: Tx,
+  { conversationId, messageId, max }: { conversationId: string; messageId: string; max: number },
+): Promise<string[]> {
+  const branch: string[] = [];
+  for await (const ids of branchPages(tx, conversationId, messageId)) {
+    branch.push(...ids);
+    if (branch.length >= max) break;
+  }
+  return branch;
+}
+
+/** Each page begins at the wanted message, as in `readAncestors`. */
+async function* branchPages(tx: Tx, conversationId: string, messageId: string): AsyncGenerator<string[]> {
+  let wanted = messageId;
   while (wanted !== ROOT_ID) {
-    // Each page begins at the wanted message, as in `readAncestors`.
     const rows = await selectRows<{ id: string; parent_id: string }>(
       tx,
       `SELECT id, parent_id FROM messages
@@ -108,12 +126,13 @@ export async function countBranch(tx: Tx, conversationId: string, messageId: str
        ORDER BY position DESC LIMIT ${COUNT_PAGE}`,
       [conversationId, wanted, conversationId],
     );
-    if (rows.length === 0) return count;
+    if (rows.length === 0) return;
+    const ids: string[] = [];
     for (const row of rows) {
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
-      count += 1;
+      ids.push(row.id);
     }
+    yield ids;
   }
-  return count;
 }

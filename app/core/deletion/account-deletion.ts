@@ -25,6 +25,7 @@ import { eraseKeys, revokeKeys } from '#app/core/provider-keys/provider-keys.ts'
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { eraseResponses } from '#app/core/responses/responses.ts';
 import { eraseIndex } from '#app/core/search/documents.ts';
+import { eraseShares } from '#app/core/shares/ending.ts';
 import { eraseEndpoints } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
@@ -87,6 +88,8 @@ export async function eraseAccount({ userId }: { userId: string }): Promise<Agai
 async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean> {
   const keyIds = await listKeyIds(userId);
   const erasers = [
+    // A link opens for no reader from the deletion on, because its owner is deleted.
+    () => eraseShares(userId, BATCH),
     () => eraseConversations(userId, BATCH),
     () => eraseIndex(userId, BATCH),
     () => erasePresets(userId, BATCH),

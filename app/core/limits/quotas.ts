@@ -90,14 +90,36 @@ export async function consumeQuota(caller: Caller): Promise<Standing | null> {
  * counted.
  * @throws AppError message_limit as `consumeQuota`
  */
-export async function consumeWriteQuota(userId: string): Promise<void> {
+export function consumeWriteQuota(userId: string): Promise<void> {
   const { LIMIT_WRITES: limit, LIMIT_WRITES_WINDOW: windowSeconds } = config();
-  const standing = await countCall([{ key: `write:user:${userId}`, limit }], windowSeconds).catch(
-    (error: Error) => {
-      logger().warn({ error: error.message }, 'changes are not counted');
-      return null;
-    },
-  );
+  return consume({ key: `write:user:${userId}`, limit }, windowSeconds);
+}
+
+/**
+ * Counts a link to a shared chat that a user creates or updates: each copies a chat. While Redis is
+ * unavailable nothing is counted.
+ * @throws AppError message_limit as `consumeQuota`
+ */
+export function consumeShareQuota(userId: string): Promise<void> {
+  const { LIMIT_SHARES: limit, LIMIT_SHARES_WINDOW: windowSeconds } = config();
+  return consume({ key: `share:user:${userId}`, limit }, windowSeconds);
+}
+
+/**
+ * Counts a view of a shared chat, whether its link exists or not. While Redis is unavailable nothing is
+ * counted.
+ * @throws AppError message_limit as `consumeQuota`
+ */
+export function consumeViewQuota(address: string): Promise<void> {
+  const { LIMIT_SHARE_VIEWS: limit, LIMIT_SHARE_VIEWS_WINDOW: windowSeconds } = config();
+  return consume({ key: `share:address:${countedAddress(address)}`, limit }, windowSeconds);
+}
+
+async function consume(allowance: Allowance, windowSeconds: number): Promise<void> {
+  const standing = await countCall([allowance], windowSeconds).catch((error: Error) => {
+    logger().warn({ error: error.message }, 'changes and views are not counted');
+    return null;
+  });
   if (standing && standing.waitMs > 0) throw tooMany(standing, windowSeconds);
 }
 

@@ -122,6 +122,10 @@ const settings = z.object({
   COINBASE_BASE_URL: z.url().default('https://business.coinbase.com'),
   DEMO_URL: link,
   FEEDBACK_EMAIL: z.email().optional(),
+  /** The links to shared chats that open: for anyone who has them, for signed-in users alone, or none. */
+  SHARE_LINKS: z.enum(['public', 'members', 'off']).default('public'),
+  /** An email address or a page for reports of abuse, shown on shared chats. */
+  ABUSE_ADDRESS: z.union([z.email(), webAddress]).optional(),
   COMMUNITY_URL: link,
   /** The operator's addresses elsewhere, separated by commas. */
   SOCIAL_LINKS: links,

@@ -19,6 +19,15 @@ export const limitSettings = {
   LIMIT_CHAT_MESSAGES_ADDRESS: whole(3000),
   LIMIT_CHAT_WINDOW: whole(60, 1),
   LIMIT_CHAT_CONCURRENT: whole(100),
+  /** Links to shared chats that an account creates or updates. */
+  LIMIT_SHARES: whole(60),
+  LIMIT_SHARES_WINDOW: whole(3600, 1),
+  /** Views of shared chats per address. */
+  LIMIT_SHARE_VIEWS: whole(300),
+  LIMIT_SHARE_VIEWS_WINDOW: whole(60, 1),
+  /** Wrong passwords for one link, and from one address for all links. */
+  LIMIT_SHARE_TRIES: whole(20),
+  LIMIT_SHARE_TRIES_WINDOW: whole(900, 1),
   LIMIT_WRITES: whole(600),
   LIMIT_WRITES_WINDOW: whole(60, 1),
   LIMIT_API_CALLS: whole(30_000),

@@ -31,12 +31,16 @@ import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
 import { blanksIn, fillVariables, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { beginningOf, fitsAddress, newChatHref } from '#app/contracts/prompt-address.ts';
+import { isShareToken, sharedFilePath, sharePath } from '#app/contracts/shares/share.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
 
 export const CONTRACTS: Room = {
   readHave: readCursors,
+  isShareToken,
+  sharePath,
+  sharedFilePath: (text) => sharedFilePath(text, { place: 1, number: 0 }),
   factsOf,
   readModelChoice,
   choiceOf: (text) => choiceOf({ endpoint: text, model: text }),

@@ -11,6 +11,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { createPresets } from '#app/core/presets/saved-presets.ts';
 import { createTemplate } from '#app/core/prompts/own-templates.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { openShare } from '#app/core/shares/opening.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
@@ -19,6 +20,7 @@ import { addKey } from '#tests/factories/create-key.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { conclude, appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { share } from '#tests/integration/shares/stage.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 /** Part of all texts of the user, and of no other data. */
@@ -49,14 +51,14 @@ const longAgo = (userId: string) =>
   change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 5 MINUTE WHERE id = ?', [userId]);
 
 /** A user with data in every table. */
-async function person(): Promise<{ userId: string; accountId: string }> {
+async function person(): Promise<{ userId: string; accountId: string; token: string }> {
   const { userId, accountId } = await createAccount({
     name: `Ada ${PLANTED}`,
     email: `${PLANTED}@example.test`,
     username: PLANTED,
     creditMicro: 1_000_000n,
   });
-  const { id } = await admitSend(userId, `What of ${PLANTED}?`);
+  const { id, conversationId } = await admitSend(userId, `What of ${PLANTED}?`);
   const hand = await takeRun(id, 1);
   await conclude(hand, `An island, ${PLANTED}.`);
   await change(AUTOCOMMIT, 'UPDATE generations SET error_detail = ?, parameters = ? WHERE id = ?', [
@@ -95,11 +97,12 @@ async function person(): Promise<{ userId: string; accountId: string }> {
      VALUES (?, ?, 'stripe', 'pi_1', 'paid', ?, NOW(3))`,
     [newId(), accountId, `${PLANTED}@example.test`],
   );
-  return { userId, accountId };
+  const { token } = await share({ userId, id: conversationId! }, { author: PLANTED });
+  return { userId, accountId, token };
 }
 
 it('leaves no text of the user or for them, in any table; amounts remain', async () => {
-  const { userId, accountId } = await person();
+  const { userId, accountId, token } = await person();
   const other = await createAccount({ creditMicro: 1_000_000n });
   await admitSend(other.userId, 'Of somebody else');
   expect(await holding(PLANTED)).toEqual([
@@ -116,6 +119,8 @@ it('leaves no text of the user or for them, in any table; amounts remain', async
     'purchases',
     'responses',
     'sessions',
+    'shared_messages',
+    'shares',
     'users',
   ]);
   const charged = await selectRow<{ amount_micro: string }>(
@@ -124,6 +129,8 @@ it('leaves no text of the user or for them, in any table; amounts remain', async
     [accountId],
   );
   await deleteAccount(userId);
+  // Links end at once; their copies of the chat are erased with everything else.
+  await expect(openShare(token, { userId: null, pass: null })).rejects.toMatchObject({ code: 'not_found' });
   await longAgo(userId);
   expect(await eraseAccount({ userId })).toBeUndefined();
   expect(await holding(PLANTED)).toEqual([]);
@@ -168,7 +175,7 @@ it('repeats until no earlier request can write any more, and erases later writes
 });
 
 it('deletes the user’s spending settings', async () => {
-  const { userId, accountId } = await person();
+  const { userId, accountId, token } = await person();
   const other = await createAccount({ creditMicro: 1_000_000n });
   const limits = { caps: { daily: 50n, monthly: null }, belowMicro: 10_000n };
   await Promise.all([changeSpendingLimits(userId, limits), changeSpendingLimits(other.userId, limits)]);
