@@ -136,8 +136,7 @@ module.exports = {
     {
       name: 'features-have-doors',
       severity: 'error',
-      comment:
-        'Routes import what a feature offers them: pages, calls, and the doors of scripts/feature-doors.cjs. Add a new one there.',
+      comment: 'Routes import pages, calls, and the doors of scripts/feature-doors.cjs. Add a new one there.',
       from: { path: '^app/(routes/|root\\.|entry\\.)' },
       to: {
         path: '^app/features/',
@@ -235,8 +234,7 @@ module.exports = {
     {
       name: 'one-door-to-providers',
       severity: 'error',
-      comment:
-        'Only tasks reach the adapter registry, and only core/generation/run executes tasks: there is no second path to a provider.',
+      comment: 'Only tasks reach the adapter registry, and only core/generation/run executes tasks.',
       from: { pathNot: ['^app/core/tasks/[^/]+/index\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
       to: { path: '^app/core/providers/(registry|list)\\.ts$' },
     },

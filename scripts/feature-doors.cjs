@@ -35,6 +35,7 @@ module.exports = {
     'frame/answer-frame.server.ts',
   ],
   settings: ['SettingsFrame.tsx', 'save-preferences.server.ts'],
+  shares: ['privacy-headers.ts', 'shares.css'],
   site: [
     'frame/FrameSideBar.tsx',
     'frame/PublicFrame.tsx',

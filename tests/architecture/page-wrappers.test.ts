@@ -23,6 +23,8 @@ const UNWRAPPED = [
   'app/features/auth/login/logout.server.ts',
   // A text for programs, the same for every caller.
   'app/features/docs/markdown-call.server.ts',
+  // A call for visitors and users: a shared file.
+  'app/features/shares/shared/shared-file-call.server.ts',
 ];
 
 /** Wrapped files with steps of their own, each with its reason. */

@@ -10,14 +10,14 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findByToken, stateOf, type Share } from './share.ts';
 
 /** The reader of a link: signed in or not, and the pass that they got for its password. */
-export interface ShareReader {
+interface ShareReader {
   userId: string | null;
   /** Result of `unlockShare`, as the reader's browser stores it; null for none. */
   pass: string | null;
 }
 
 /** The outcome of opening a link: its content may be read, or the reader has to sign in or give a password first. */
-export type Opening = { state: 'open' | 'sign-in' | 'password'; share: Share };
+type Opening = { state: 'open' | 'sign-in' | 'password'; share: Share };
 
 /**
  * Opens a link for a reader. Its owner needs no password.

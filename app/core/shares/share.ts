@@ -1,5 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { ShareLevel, ShareScope, ShareState } from '#app/contracts/shares/share.ts';
+import {
+  isShareToken,
+  type ShareLevel,
+  type ShareScope,
+  type ShareState,
+} from '#app/contracts/shares/share.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { columnList, flag, plain, rowReader, rowWriter, type Fields } from '#db/columns.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
@@ -77,6 +82,14 @@ export async function findByToken(tx: Tx, token: string): Promise<Share | null> 
   return row ? toShare(row) : null;
 }
 
+/** Locks a link of any user that is not revoked, until the transaction ends. */
+export async function lockByToken(tx: Transaction, token: string): Promise<Share | null> {
+  const row = isShareToken(token)
+    ? await selectRow<Row>(tx, `${SELECT} WHERE token = ? AND revoked_at IS NULL FOR UPDATE`, [token])
+    : undefined;
+  return row ? toShare(row) : null;
+}
+
 /**
  * Finds one link of a user.
  * @throws AppError not_found when it is not theirs or does not exist
@@ -132,4 +145,25 @@ export async function listShares(
     [userId, before, before, max],
   );
   return rows.map(toShare);
+}
+
+/**
+ * Lists links of a user in the order of their ids.
+ * @param page.after the last id of the previous page; '' for the first page
+ */
+export async function pageShares(
+  tx: Tx,
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<Share[]> {
+  const rows = await selectRows<Row>(tx, `${SELECT} WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`, [
+    userId,
+    after,
+    max,
+  ]);
+  return rows.map(toShare);
+}
+
+/** A link in its owner's data export: without the hash of its password. */
+export function describeShare({ passwordHash, ...share }: Share) {
+  return { ...share, hasPassword: passwordHash !== null };
 }

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** A message of a snapshot. */
-export interface SharedMessage {
+interface SharedMessage {
   /** Position of the message in its chat: identifies it in the snapshot. */
   place: number;
   isOwn: boolean;

@@ -13,7 +13,7 @@ const BATCH = 500;
 const MB = 1024 * 1024;
 
 /** The chat that is copied, and the parts of it that are copied. */
-export interface SnapshotSource {
+interface SnapshotSource {
   shareId: string;
   conversation: { id: string; leafId: string | null };
   scope: ShareScope;
@@ -22,7 +22,7 @@ export interface SnapshotSource {
 }
 
 /** The output of replies that are running, by the ids of their messages. */
-export type RunningTexts = ReadonlyMap<string, { text: string; thinking: string }>;
+type RunningTexts = ReadonlyMap<string, { text: string; thinking: string }>;
 
 /** The facts of a snapshot that its link stores. */
 interface WrittenSnapshot {

@@ -106,7 +106,11 @@ async function whole(response: Response): Promise<WrittenResponse> {
 
 async function send(response: Answer, res: ServerResponse): Promise<void> {
   res.statusCode = response.status;
-  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  for (const [name, value] of response.headers) {
+    // Of two policies a browser follows the last one that it knows; a page that sets its own sends that alone.
+    if (name === 'referrer-policy') res.setHeader(name, value);
+    else res.appendHeader(name, value);
+  }
   if (response instanceof WrittenResponse) return response.writeTo(res);
   if (!response.body) return void res.end();
   // JSON is sent in one piece, so that it leaves at once and with its length: Remix's answers to its scripts.

@@ -26,6 +26,7 @@ import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
 import type search from './locales/en-US/search.json';
 import type settings from './locales/en-US/settings.json';
+import type shares from './locales/en-US/shares.json';
 import type site from './locales/en-US/site.json';
 import type topup from './locales/en-US/topup.json';
 import type usage from './locales/en-US/usage.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       replies: typeof replies;
       search: typeof search;
       settings: typeof settings;
+      shares: typeof shares;
       site: typeof site;
       topup: typeof topup;
       usage: typeof usage;

@@ -175,7 +175,7 @@ it('repeats until no earlier request can write any more, and erases later writes
 });
 
 it('deletes the user’s spending settings', async () => {
-  const { userId, accountId, token } = await person();
+  const { userId, accountId } = await person();
   const other = await createAccount({ creditMicro: 1_000_000n });
   const limits = { caps: { daily: 50n, monthly: null }, belowMicro: 10_000n };
   await Promise.all([changeSpendingLimits(userId, limits), changeSpendingLimits(other.userId, limits)]);

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConversationProvider } from '#app/features/chat/conversation/conversation-context.ts';
 import { Landing } from './Landing.tsx';
 import { FormulaStyles } from '#app/ui/markdown/FormulaStyles.tsx';
+import { useCodeCopy } from '#app/ui/markdown/use-code-copy.ts';
 import { Composer } from '#app/features/chat/send/Composer.tsx';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';
@@ -31,8 +32,6 @@ interface ConversationScreenProps {
 }
 
 const Announcer = lazyPart('announcer', async () => (await import('./Announcer.tsx')).Announcer);
-
-const FEEDBACK_MS = 3000;
 
 const REFRESH_AFTER_MS = [2000, 5000];
 
@@ -173,31 +172,6 @@ function ScrollButton({ isShown, onPress }: { isShown: boolean; onPress: () => v
 /** Reports replies to screen readers; its script loads with the page, after the visible parts. */
 function SpokenStatus(props: ComponentProps<typeof Announced>) {
   return useHydrated() ? <Announcer {...props} /> : null;
-}
-
-/** Makes the copy buttons of code blocks work: the blocks are HTML that no component owns. */
-function useCodeCopy(list: RefObject<HTMLElement>): void {
-  const { t } = useTranslation('common');
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const onClick = (event: MouseEvent) => {
-      const button = (event.target as Element).closest('[data-copy-code]');
-      if (button) void copy(button);
-    };
-    const copy = async (button: Element) => {
-      const code = button.closest('figure')?.querySelector('code')?.textContent ?? '';
-      try {
-        await navigator.clipboard.writeText(code);
-      } catch {
-        return showToast({ severity: 'error', text: t('copyFailed') });
-      }
-      button.textContent = t('copied');
-      setTimeout(() => (button.textContent = t('copy')), FEEDBACK_MS);
-    };
-    element.addEventListener('click', onClick);
-    return () => element.removeEventListener('click', onClick);
-  }, [list, t]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { BranchMessage, ChatMessage } from '#app/contracts/chat.ts';
+import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { signatureOf } from '#app/core/catalogue/signature.ts';
 import { findOwnKeyRuns, readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -69,7 +69,7 @@ interface View {
 }
 
 async function viewOf(message: BranchMessage): Promise<View> {
-  const signature = await signatureOf(message);
+  const signature = await signatureOf(AUTOCOMMIT, message);
   if (message.isCreatedByUser) return { message, signature, formatted: '', soFar: null };
   const { generationId, submitting } = message;
   if (!submitting || generationId === null)
@@ -89,17 +89,4 @@ async function textSoFar(before: string, generationId: string) {
   const { text, thinking, cursor } = await readReplySoFar(generationId);
   if (text.length >= before.length) return { text, thinking, cursor };
   return { text: before, thinking, cursor: { ...cursor, text: before.length } };
-}
-
-/**
- * Returns the signature of a reply on a page: the name of its model, listed or not, or the name that its
- * sender chose. In API responses `sender` is the endpoint's label, whichever model answered.
- */
-async function signatureOf({ sender, endpoint, model }: ChatMessage): Promise<string> {
-  const facts = factsOf(endpoint);
-  // An endpoint with two names uses them to tell which persona answered.
-  const isLabel = facts?.sender === sender && facts.personaSender === undefined;
-  if (!isLabel || model === null) return sender;
-  const entry = await readEntry(AUTOCOMMIT, model).catch(() => null);
-  return entry?.name ?? model;
 }
