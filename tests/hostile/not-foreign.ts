@@ -7,6 +7,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/http/page/page-answers.ts redirectWithToast',
     'app/features/admin/operator.server.ts readOperatorForm',
     'app/admin/credit.ts readDollars',
+    'app/core/operator/shares.ts tokenIn',
+    'app/features/shares/owner/view-share.server.ts qrCode',
     'app/core/files/disk-store.ts createDiskStore',
     'app/core/files/media/detect-type.ts notSupported',
     'app/features/files/page/files-data.ts sizeText',

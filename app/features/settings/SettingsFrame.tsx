@@ -10,6 +10,7 @@ import {
   Lock,
   ScrollText,
   Settings,
+  Share2,
   UserCog,
 } from '#app/ui/icons/lucide.ts';
 import { Screen } from '#app/ui/layout/AppShell.tsx';
@@ -21,6 +22,7 @@ const PAGES = [
   { name: 'account', to: '/settings/account', icon: UserCog },
   { name: 'signIn', to: '/settings/sign-in', icon: Lock },
   { name: 'files', to: '/settings/files', icon: Images },
+  { name: 'shared', to: '/settings/shared', icon: Share2 },
   { name: 'presets', to: '/presets', icon: Bookmark },
   { name: 'prompts', to: '/prompts', icon: ScrollText },
   { name: 'providerKeys', to: '/settings/provider-keys', icon: KeyRound },

@@ -7,7 +7,8 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { callsOf, type IdCall } from './id-places.ts';
-import { TEMPLATES, type IdKind } from './id-templates.ts';
+import type { IdKind } from './id-kinds.ts';
+import { TEMPLATES } from './id-templates.ts';
 import { createOwner, rowsOf, send, type Owner } from './owner.ts';
 import { routeFiles } from './route-files.ts';
 
@@ -32,6 +33,7 @@ const WITHOUT_IDS = new Set(
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx _shell._settings.prompts.tsx api.prompts.ts _shell.search.tsx search_.$query.ts api.search.ts api.search_.enable.ts settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
+   share.$token.tsx share.$token_.files.$file.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts api.media.webhooks.$provider.$generationId.ts`.split(
     /\s+/,
   ),

@@ -1,4 +1,5 @@
-import { TEMPLATES, type IdKind, type Ids, type Method, type Template } from './id-templates.ts';
+import type { IdKind, Ids, Method, Template } from './id-kinds.ts';
+import { TEMPLATES } from './id-templates.ts';
 
 /** A call with one tested id; every other id in it is the caller's own. */
 export interface IdCall {

@@ -1,51 +1,7 @@
 import { INTENTS, type Intent } from '#app/features/chat/conversation/action-answer.ts';
 import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
-
-/** The ids that a caller can name, one of each kind. */
-export interface Ids {
-  conversation: string;
-  /** A message of the user. */
-  message: string;
-  /** The reply to it. */
-  reply: string;
-  generation: string;
-  session: string;
-  key: string;
-  purchase: string;
-  file: string;
-  /** An order of a video by the public API. */
-  video: string;
-  /** A stored background response of the public API. */
-  response: string;
-  /** A conversation of the playground, its prompt and an answer to it. */
-  playground: string;
-  prompt: string;
-  cell: string;
-  /** A webhook, and an event delivered to it. */
-  endpoint: string;
-  delivery: string;
-  preset: string;
-  /** A user's own template. */
-  template: string;
-}
-export type IdKind = keyof Ids;
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** One way to call a route. A value `<kind>` stands for an id of that kind. */
-export interface Template {
-  method: Method;
-  query?: string;
-  json?: Record<string, string | boolean | string[] | null>;
-  form?: Record<string, string>;
-  /** Called with the user's hub key instead of their session. */
-  byKey?: true;
-  /** Fields whose id is refused by a 400 that names the field, if the contract says so. */
-  named400?: string[];
-  /** The same if the id is malformed. */
-  malformed400?: string[];
-}
+import type { Template } from './id-kinds.ts';
 
 const endSession: Template = { method: 'POST', form: { act: 'end', sessionId: '<session>' } };
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -244,6 +200,15 @@ export const TEMPLATES: Record<string, Template[]> = {
     ...['save', 'model'].map((act): Template => ({ method: 'POST', form: { act, title: 'Changed' } })),
   ],
   '/presets/export': [{ method: 'GET', query: '?preset=<preset>' }],
+  '/chat/:conversationId/share': [
+    { method: 'GET' },
+    { method: 'POST', form: { act: 'create', title: 'Changed' } },
+    ...['update', 'save', 'revoke'].map((act): Template => ({
+      method: 'POST',
+      form: { act, title: 'Changed', shareId: '<share>' },
+    })),
+  ],
+  '/settings/shared': [{ method: 'POST', form: { act: 'revoke', shareId: '<share>' } }],
   '/prompts/:promptId': [
     { method: 'GET' },
     ...['use', 'save', 'delete'].map((act): Template => ({

@@ -24,9 +24,10 @@ import { addKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { videoCall } from '#tests/factories/video-call.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
+import { share } from '#tests/integration/shares/stage.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import type { IdCall } from './id-places.ts';
-import type { Ids } from './id-templates.ts';
+import type { Ids } from './id-kinds.ts';
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -87,6 +88,7 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
       response: `resp_${await storeResponse(userId)}`,
       ...(await createWebhook(userId)),
       ...(await createTexts(userId)),
+      share: (await share({ userId, id: conversationId! })).id,
     },
   };
 }

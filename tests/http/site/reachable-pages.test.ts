@@ -14,13 +14,17 @@ Object.assign(process.env, UNSERVED);
 useFileStore({ keepsFiles: true });
 const web = useWeb();
 
-/** Pages for a visitor, to which no page of a signed-in user leads, and the page of an unknown address. */
+/**
+ * Pages for a visitor, to which no page of a signed-in user leads, the page of an unknown address, and shared
+ * chats, which are outside of the interface.
+ */
 const OF_VISITORS = new Set([
   '/login',
   '/register',
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/share/:token',
   '/$',
 ]);
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
+import { chatSharesPath } from '#app/contracts/shares/share.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
@@ -8,8 +9,9 @@ import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
+import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
-import { Archive, Ellipsis, Pencil, Pin, Trash2 } from '#app/ui/icons/lucide.ts';
+import { Archive, Ellipsis, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
 
 interface ConversationMenuProps {
   conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived'>;
@@ -28,7 +30,7 @@ interface RenameFormProps {
   fields: Record<string, string>;
 }
 
-/** The actions on a conversation: rename, pin, archive and delete. */
+/** The actions on a conversation: rename, share, pin, archive and delete. */
 export function ConversationMenu({ conversation, current, cursor, face }: ConversationMenuProps) {
   const { conversationId, title, pinned, archived } = conversation;
   const { t } = useTranslation('chat');
@@ -43,6 +45,9 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
     >
       <div className="w-72 max-w-[80vw] p-1">
         <RenameForm title={title} current={current} fields={fields} />
+        <MenuLink to={chatSharesPath(conversationId)} icon={Share2}>
+          {t('list.share')}
+        </MenuLink>
       </div>
       {!archived && (
         <ChatForm
