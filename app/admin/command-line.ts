@@ -7,6 +7,7 @@ import { confirmModel, importCatalogue } from './catalogue.ts';
 import { Undone, UsageError, type Ask, type Command } from './command.ts';
 import { grant, matchPayment, payments } from './credit.ts';
 import { failedJobs, find, reconcile, rotateVault } from './maintenance.ts';
+import { revokeShare } from './shares.ts';
 
 /** The output for the operator, and the exit code. */
 export interface CommandResult {
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'rotate-vault': rotateVault,
   'catalogue:import': importCatalogue,
   'confirm-model': confirmModel,
+  'revoke-share': revokeShare,
 };
 
 /**

@@ -22,6 +22,8 @@ import { listPresets, viewPreset } from '#app/core/presets/preset.ts';
 import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
 import { listKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { pageResponses } from '#app/core/responses/responses.ts';
+import { describeShare, pageShares } from '#app/core/shares/share.ts';
+import { sharedPages } from '#app/core/shares/shared-branch.ts';
 import { pageDeliveries, viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
 import { listEndpoints, viewEndpoint } from '#app/core/webhooks/endpoint.ts';
 import type { Preferences } from '#app/ui/preferences/preferences.ts';
@@ -82,6 +84,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   yield `,\n"presets":${toJson(presets)}`;
   yield `,\n"promptTemplates":${toJson(await listOwnTemplates(tx, userId))}`;
   yield* writeConversations(userId);
+  yield* writeShares(userId);
   yield* writePlaygrounds(userId);
   yield* writeList(
     'drafts',
@@ -148,6 +151,25 @@ async function* writeConversations(userId: string): AsyncGenerator<string> {
     for (const conversation of page) {
       yield `${isFirst ? '' : ','}\n${toJson(conversation).slice(0, -1)}`;
       yield* writeList('messages', messagePages(conversation.id));
+      yield '}';
+      isFirst = false;
+    }
+  }
+  yield ']';
+}
+
+/** Yields links to shared chats, each with the copy of the chat that it shows. */
+async function* writeShares(userId: string): AsyncGenerator<string> {
+  yield ',\n"shares":[';
+  let isFirst = true;
+  const pages = pagesAfter(
+    (after) => pageShares(tx, { userId, after, max: MAX_ROWS }),
+    ({ id }) => id,
+  );
+  for await (const page of pages) {
+    for (const share of page) {
+      yield `${isFirst ? '' : ','}\n${toJson(describeShare(share)).slice(0, -1)}`;
+      yield* writeList('messages', sharedPages(tx, share.id));
       yield '}';
       isFirst = false;
     }
