@@ -25,9 +25,9 @@ export function ShareCard({ link, answer }: ShareCardProps) {
   const hidden = <input type="hidden" name="shareId" value={id} />;
   return (
     <Card className="flex flex-col gap-3">
-      <h3 dir="auto" className="font-semibold break-words">
+      <h2 dir="auto" className="text-md font-semibold break-words">
         {title}
-      </h3>
+      </h2>
       <div className="flex items-center gap-1">
         <TextInput
           readOnly
