@@ -43,6 +43,7 @@ const CORE = [
   'generation/report',
   'shares',
   'usage',
+  'exports',
   'deletion',
   'operator',
 ];

@@ -11,6 +11,7 @@ const LEGAL = path.resolve('app/features/site/legal/locales');
 /** Texts that are the same in every language: names, and terms of the wire. */
 const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = {
   admin: new Set(['facts.id', 'import.address']),
+  exports: new Set(['types.markdown', 'types.json', 'types.csv']),
   models: new Set(['byApi']),
   options: new Set(['label.topP', 'label.topK']),
   receipt: new Set(['id']),

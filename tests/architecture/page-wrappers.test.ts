@@ -33,6 +33,7 @@ const WITH_STEPS = [
   'app/features/chat/send/actions/run-intent.server.ts',
   'app/features/playground/server/act-on-playground.server.ts',
   // Files for downloads: their errors are answers to programs, not pages.
+  'app/features/exports/export-call.server.ts',
   'app/features/presets/calls.server.ts',
   'app/features/usage/export/export-call.server.ts',
   'app/features/usage/receipt/content-call.server.ts',

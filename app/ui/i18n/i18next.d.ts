@@ -9,6 +9,7 @@ import type crash from './locales/en-US/crash.json';
 import type dashboard from './locales/en-US/dashboard.json';
 import type docs from './locales/en-US/docs.json';
 import type errors from './locales/en-US/errors.json';
+import type exports from './locales/en-US/exports.json';
 import type expiry from './locales/en-US/expiry.json';
 import type files from './locales/en-US/files.json';
 import type help from './locales/en-US/help.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       docs: typeof docs;
       errors: typeof errors;
       expiry: typeof expiry;
+      exports: typeof exports;
       files: typeof files;
       help: typeof help;
       keys: typeof keys;

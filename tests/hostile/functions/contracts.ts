@@ -20,6 +20,7 @@ import {
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError, isErrorCode } from '#app/contracts/errors.ts';
+import { fileNameOf, isExportType } from '#app/contracts/exports/export-options.ts';
 import { readCursor } from '#app/contracts/generation.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
 import { parseDollars } from '#app/contracts/money.ts';
@@ -56,6 +57,8 @@ export const CONTRACTS: Room = {
   fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
   usualOptions: (text) => defaultOptions(GOOGLE, text),
   usualOutputTokens: (text) => defaultOutputTokens(GOOGLE, text),
+  fileNameOf: (text) => fileNameOf(text, 'md'),
+  isExportType,
   fitsAddress,
   beginningOf,
   newChatHref: (text) => newChatHref({ text, model: text }),

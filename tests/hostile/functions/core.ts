@@ -13,6 +13,7 @@ import { spreadText } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { fitSuggestions } from '#app/core/conversations/messages/reply.ts';
 import { assertTextLength } from '#app/core/conversations/messages/stored-messages.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
+import { closeFence } from '#app/core/exports/conversation-text.ts';
 import { cleanName } from '#app/core/files/new-file.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { splitText } from '#app/core/generation/run/provider-call.ts';
@@ -32,6 +33,7 @@ import {
   isPublicHost,
   objectionToAddress,
 } from '#app/core/platform/addresses/hosts.ts';
+import { csvLines } from '#app/core/platform/csv.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { errorFacts, withoutSecrets } from '#app/core/platform/log-facts.ts';
 import { isAway, isBlocked, isPassing } from '#app/core/platform/passing-error.ts';
@@ -79,6 +81,8 @@ export const CORE: Room = {
   'soundSeconds, a WAV': (text) => soundSeconds(`UklGR${text}`),
   'weighMedia, a picture': (text) => weighMedia(partOf({ type: 'image_url', image_url: { url: text } })),
   'weighMedia, a file': (text) => weighMedia(partOf({ type: 'file', file: { file_data: `data:${text}` } })),
+  closeFence,
+  'csvLines, guarded': (text) => csvLines([[text, text]], { guardsFormulas: true }),
   titleWords,
   fitSuggestions: (text) => fitSuggestions([text, ...piecesOf(text, 32)]),
   cleanTitle,

@@ -29,7 +29,6 @@ import { promptsHref, SEARCH_MAX } from '#app/features/prompts/prompts-data.ts';
 import { builtInTemplates, searchTemplates } from '#app/features/prompts/templates.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-page.ts';
 import { requireEndpoint, sendBody } from '#app/features/replies/send-body.server.ts';
-import { csvCell, csvRow } from '#app/features/usage/export/export-rows.ts';
 import { nearestInterval, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
 import { rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { noticeOf } from '#app/features/usage/filter/usage-query.ts';
@@ -149,8 +148,6 @@ export const FEATURES: Room = {
     return callFacts({ request, context: {}, user: {}, key: {}, bytes: Buffer.from(text) } as never);
   },
   'createFrameBody, in pieces': writeFrame,
-  csvCell,
-  csvRow: (text) => csvRow([text, text]),
   nearestInterval,
   noticeOf: (text) => noticeOf('page', text, '1'),
   readUsageQuery: (text) =>

@@ -188,6 +188,11 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/usage/receipts/:generationId/content.json': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
+  '/chat/:conversationId/export': [{ method: 'GET' }],
+  '/chat/:conversationId/export/file': ['text', 'markdown', 'json', 'csv'].map((type) => ({
+    method: 'GET',
+    query: `?type=${type}`,
+  })),
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
   '/api/presets': [{ method: 'GET' }, { method: 'POST', json: { presetId: '<preset>', title: 'Changed' } }],
   '/api/presets/delete': [{ method: 'POST', json: { presetId: '<preset>' } }],

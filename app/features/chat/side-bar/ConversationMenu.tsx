@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
+import { exportPagePath } from '#app/contracts/exports/export-options.ts';
 import { chatSharesPath } from '#app/contracts/shares/share.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -11,7 +12,7 @@ import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
-import { Archive, Ellipsis, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
+import { Archive, Download, Ellipsis, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
 
 interface ConversationMenuProps {
   conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived'>;
@@ -30,7 +31,7 @@ interface RenameFormProps {
   fields: Record<string, string>;
 }
 
-/** The actions on a conversation: rename, share, pin, archive and delete. */
+/** The actions on a conversation: rename, share, export, pin, archive and delete. */
 export function ConversationMenu({ conversation, current, cursor, face }: ConversationMenuProps) {
   const { conversationId, title, pinned, archived } = conversation;
   const { t } = useTranslation('chat');
@@ -47,6 +48,9 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
         <RenameForm title={title} current={current} fields={fields} />
         <MenuLink to={chatSharesPath(conversationId)} icon={Share2}>
           {t('list.share')}
+        </MenuLink>
+        <MenuLink to={exportPagePath(conversationId)} icon={Download} data-export-dialog="">
+          {t('list.export')}
         </MenuLink>
       </div>
       {!archived && (

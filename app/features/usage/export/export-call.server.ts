@@ -9,7 +9,7 @@ import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { chunkedResponse } from '#app/http/response/chunked-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './export-rows.server.ts';
 
 /** Exports that a process writes for one user at the same time. Each reads much of the database. */
 const MAX_EXPORTS = 2;

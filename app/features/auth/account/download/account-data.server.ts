@@ -6,7 +6,7 @@ import { pageKeys } from '#app/core/api-keys/stored-keys.ts';
 import { pageContents } from '#app/core/call-contents/call-contents.ts';
 import { pageConversations } from '#app/core/conversations/conversations.ts';
 import { pageDrafts } from '#app/core/conversations/drafts.ts';
-import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
+import { pageAllBranches } from '#app/core/conversations/messages/whole-conversation.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { pageFiles } from '#app/core/files/records/owned-files.ts';
@@ -150,7 +150,7 @@ async function* writeConversations(userId: string): AsyncGenerator<string> {
   for await (const page of pages) {
     for (const conversation of page) {
       yield `${isFirst ? '' : ','}\n${toJson(conversation).slice(0, -1)}`;
-      yield* writeList('messages', messagePages(conversation.id));
+      yield* writeList('messages', pageAllBranches(tx, conversation.id));
       yield '}';
       isFirst = false;
     }
@@ -209,18 +209,6 @@ async function* promptPages(userId: string, playgroundId: string) {
     yield page.prompts.reverse().map((one) => ({ ...one, fileIds: fileIdsOf(one.prompt.id) }));
     before = page.prompts.at(-1)?.prompt.position ?? null;
     hasMore = page.hasEarlier;
-  }
-}
-
-/** Yields the messages of all branches, each with its parent. */
-async function* messagePages(conversationId: string) {
-  for (let after: number | null = 0; after !== null;) {
-    const { messages, next }: Awaited<ReturnType<typeof listMessages>> = await listMessages(tx, {
-      conversationId,
-      after,
-    });
-    yield messages;
-    after = next;
   }
 }
 

@@ -1,0 +1,3 @@
+import { exportFileCall } from '#app/features/exports/export-call.server.ts';
+
+export const loader = exportFileCall;
