@@ -23,6 +23,7 @@ module.exports = {
     'side-bar/ClearAllSetting.tsx',
     'side-bar/ConversationList.tsx',
   ],
+  exports: ['ExportDialogHost.tsx', 'archive/ArchiveCard.tsx'],
   docs: ['DocsFrame.tsx', 'chapter-list.ts', 'docs.css'],
   landing: ['landing.css'],
   'hub-api': ['chat/chat-completions.server.ts', 'embeddings.server.ts'],

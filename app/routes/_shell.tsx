@@ -11,9 +11,11 @@ import type { ConversationData } from '#app/features/chat/screen/conversation-da
 import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
 import { ConversationList } from '#app/features/chat/side-bar/ConversationList.tsx';
 import { loadSideBar } from '#app/features/chat/side-bar/load-side-bar.server.ts';
+import { ExportDialogHost } from '#app/features/exports/ExportDialogHost.tsx';
 import { FrameSideBar } from '#app/features/site/frame/FrameSideBar.tsx';
 import { loadFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { PublicFrame } from '#app/features/site/frame/PublicFrame.tsx';
+import { useCheckedDownloads } from '#app/ui/files/use-checked-downloads.ts';
 import { AppShell } from '#app/ui/layout/AppShell.tsx';
 import { UserMenu } from '#app/ui/layout/UserMenu.tsx';
 import { useReloadOnEvents } from '#app/ui/live/use-reload-on-events.ts';
@@ -41,6 +43,7 @@ export default function ShellLayout() {
   return (
     <FrameProviders account={account}>
       <EventListener />
+      <ExportDialogHost />
       <AppShell
         hasConversations={account.hasConversations}
         sideBar={
@@ -74,5 +77,6 @@ export default function ShellLayout() {
 
 function EventListener() {
   useReloadOnEvents();
+  useCheckedDownloads();
   return null;
 }

@@ -29,11 +29,14 @@ const UNWRAPPED = [
 
 /** Wrapped files with steps of their own, each with its reason. */
 const WITH_STEPS = [
-  // Their forms count as calls of a model or as changes, by their intent.
+  // Its forms count as calls of a model or as changes, by their intent.
   'app/features/chat/send/actions/run-intent.server.ts',
+  // Files, and a page that is written in pieces: their errors are answers to programs, not pages.
+  'app/features/exports/export-call.server.ts',
+  'app/features/exports/print/print-call.server.ts',
+  // The same as for the chat.
   'app/features/playground/server/act-on-playground.server.ts',
   // Files for downloads: their errors are answers to programs, not pages.
-  'app/features/exports/export-call.server.ts',
   'app/features/presets/calls.server.ts',
   'app/features/usage/export/export-call.server.ts',
   'app/features/usage/receipt/content-call.server.ts',

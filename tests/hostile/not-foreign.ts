@@ -136,6 +136,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
     'app/core/notices/notice-mail.ts noticeTexts',
     'app/core/notices/notice-mail.ts utcDates',
+    'app/core/notices/notice-mail.ts utcTimes',
     'app/features/billing/ledger/ledger-days.ts groupByDay',
     'app/features/chat/side-bar/listed-conversations.ts groupByDay',
     'app/features/landing/routing/route-question.server.ts sampleCall',
@@ -198,6 +199,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/markdown/render/rendered-texts.server.ts storeRendering',
   ],
   'hashed, enciphered, written or shown as a whole': [
+    'app/ui/fetch/download-file.ts saveBlob',
     'app/http/response/plain-answer.ts sendJson',
     'app/http/response/plain-answer.ts sendText',
     'app/core/conversations/messages/reply.ts writeSuggestions',

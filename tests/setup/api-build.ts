@@ -7,12 +7,12 @@ import remixConfig from '../../remix.config.js';
 type Routes = ServerBuild['routes'];
 type Module = NonNullable<Routes[string]>['module'];
 
-/** The routes of the API, of files, exports and pages to print. Other pages depend on output of the production build. */
+/** The routes of the API, of files, of exports and of pages to print. Other pages depend on output of the production build. */
 const MODULES = import.meta.glob<Module>(
   [
     '/app/routes/api.*.ts',
     '/app/routes/files.*.ts',
-    '/app/routes/{replies.*.partial,usage_.export*,chat_.*}.ts',
+    '/app/routes/{replies.*.partial,usage_.export*,chat_.*,settings_.data_.*}.ts',
   ],
   { eager: true },
 );

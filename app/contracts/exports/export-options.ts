@@ -40,6 +40,12 @@ export const DEFAULT_EXPORT: ExportOptions = {
   guardsFormulas: false,
 };
 
+/**
+ * Max messages that a nested export nests. A message takes two levels of JSON, and many programs read JSON
+ * recursively: deeper files would crash them.
+ */
+export const NESTED_MAX = 2000;
+
 /** Max characters of a typed file name. */
 export const NAME_MAX = 200;
 

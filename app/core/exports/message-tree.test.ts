@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MessageTree, NESTED_MAX } from './message-tree.ts';
+import { NESTED_MAX } from '#app/contracts/exports/export-options.ts';
+import { MessageTree } from './message-tree.ts';
 
 type Link = [position: number, parent: number | null];
 

@@ -1,11 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
+import { NESTED_MAX } from '#app/contracts/exports/export-options.ts';
 import type { MessageLink } from '#app/core/conversations/messages/whole-conversation.ts';
-
-/**
- * Max messages that a nested export nests. A message takes two levels of JSON, and many programs read JSON
- * recursively: deeper files would crash them.
- */
-export const NESTED_MAX = 2000;
 
 /** A message in the order of a nested export. */
 export interface NestedPlace {

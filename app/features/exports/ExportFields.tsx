@@ -35,7 +35,7 @@ export function ExportFields({ title, options, problem }: Pick<ExportData, 'titl
   const { t } = useTranslation('exports');
   const hasScripts = useHydrated();
   const [chosen, setChosen] = useState<ExportType>(options.type);
-  const types = EXPORT_TYPES.filter((type) => type !== 'screenshot');
+  const types: readonly ExportType[] = EXPORT_TYPES.filter((type) => hasScripts || type !== 'screenshot');
   const type = types.includes(chosen) ? chosen : DEFAULT_EXPORT.type;
   return (
     <div className="flex flex-col gap-5">

@@ -1,8 +1,6 @@
-import { readExportOptions } from '#app/contracts/exports/export-options.ts';
+import { NESTED_MAX, readExportOptions } from '#app/contracts/exports/export-options.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
-import { NESTED_MAX } from '#app/core/exports/message-tree.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ExportData } from './export-data.ts';
 
@@ -10,7 +8,7 @@ import type { ExportData } from './export-data.ts';
  * Loads the page of an export with the choices of its query, which also fills the dialog.
  * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
-export const loadExport = pageLoader({ auth: 'user' }, async ({ user, request, url, params }) => {
+export const loadExport = pageLoader({ auth: 'user' }, async ({ user, url, params }) => {
   const conversation = await findConversation(AUTOCOMMIT, {
     userId: user.id,
     conversationId: params.conversationId ?? '',
@@ -21,5 +19,5 @@ export const loadExport = pageLoader({ auth: 'user' }, async ({ user, request, u
     options: readExportOptions(url.searchParams),
     problem: url.searchParams.get('problem') === 'order' ? { field: 'order', max: NESTED_MAX } : null,
   };
-  return { ...data, texts: await pageTexts(request, 'exports') };
+  return data;
 });

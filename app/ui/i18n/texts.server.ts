@@ -18,6 +18,7 @@ const EVERYWHERE: readonly Namespace[] = [
   'common',
   'crash',
   'errors',
+  'exports',
   'keys',
   'replies',
   'settings',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import { NESTED_MAX } from '#app/core/exports/message-tree.ts';
+import { NESTED_MAX } from '#app/contracts/exports/export-options.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -73,7 +73,7 @@ describe('an export', () => {
     expect(guarded.text).toContain('The hidden answer');
   });
 
-  it('as JSON has the shown branch or all branches, and the options only if they were chosen', async () => {
+  it('as JSON has the shown branch or all branches, nested on request, and the options only if they were chosen', async () => {
     const { userId, conversation, ids } = await makeChat();
     await change(AUTOCOMMIT, 'UPDATE conversations SET options = ? WHERE id = ?', [
       JSON.stringify({ temperature: 0.5, modelLabel: 'Ada' }),
@@ -106,10 +106,6 @@ describe('an export', () => {
       error: false,
       files: [],
     });
-  });
-
-  it('as JSON is nested on request', async () => {
-    const { userId, conversation, ids } = await makeChat();
     const nested = await readJson(userId, conversation.id, 'branches=1&order=recursive');
     expect(nested).toMatchObject({ recursive: true, branches: true });
     expect(nested).not.toHaveProperty('messages');
@@ -117,11 +113,11 @@ describe('an export', () => {
     expect([first!.messageId, others]).toEqual([ids.first, []]);
     expect(idsOf(first!.children)).toEqual([ids.hidden, ids.shown]);
     expect(idsOf(first!.children![1]!.children)).toEqual([ids.last]);
-    const shown = await readJson(userId, conversation.id, 'order=recursive');
-    expect(idsOf(shown.messagesTree![0]!.children)).toEqual([ids.shown]);
+    const line = await readJson(userId, conversation.id, 'order=recursive');
+    expect(idsOf(line.messagesTree![0]!.children)).toEqual([ids.shown]);
   });
 
-  it('as text and Markdown has the shown branch in the reader’s language', async () => {
+  it('as text and Markdown has the shown branch in the reader’s language, with notes how replies ended', async () => {
     const { userId, conversation } = await makeChat('# Wellen\n=1');
     const markdown = await read(userId, conversation.id, 'type=markdown&options=1&branches=1');
     expect(markdown.text).toContain('# # Wellen =1\n\n- endpoint: openAI\n- model: openai/gpt-3.5-turbo\n');
@@ -132,29 +128,26 @@ describe('an export', () => {
       headers: { 'accept-language': 'ar-EG' },
     });
     expect(await answer.text()).toContain(`\n>> أنت:\n\n${ARABIC}\n`);
-  });
 
-  it('contains a running reply as it is, and a failed one with its error', async () => {
-    const { userId } = await createAccount();
-    const conversation = await makeConversation(userId);
-    const add = messageMaker(conversation);
+    const ended = await makeConversation(userId);
+    const add = messageMaker(ended);
     await add();
     await add({ text: 'cut off', reply: true, errorCode: 'provider_cut' });
     await add();
     await add({ text: 'so far', reply: true, running: true });
-    const { messages } = await readJson(userId, conversation.id, '');
+    const { messages } = await readJson(userId, ended.id, '');
     expect(messages).toMatchObject([
       { error: false },
       { error: true, errorCode: 'provider_cut', text: 'cut off' },
       { unfinished: false },
       { unfinished: true, text: 'so far', finish_reason: null },
     ]);
-    const { text } = await read(userId, conversation.id, 'type=text');
+    const { text } = await read(userId, ended.id, 'type=text');
     expect(text).toMatch(/cut off\n\n\(Error \(provider_cut\)\)/);
     expect(text).toMatch(/so far\n\n\(Unfinished\)\n$/);
   });
 
-  it('is named as typed or by the title, in any script, and never by a path', async () => {
+  it('is named as typed or by the title, never by a path; unknown types are refused', async () => {
     const { userId, conversation } = await makeChat('../أمواج');
     const nameOf = async (query: string) =>
       (await read(userId, conversation.id, query)).headers.get('content-disposition');
@@ -164,6 +157,13 @@ describe('an export', () => {
     expect(await nameOf('type=csv&name=My%20%22file%22%0d%0aX: y')).toBe(
       `attachment; filename="My _file_ X_ y.csv"; filename*=UTF-8''My%20_file_%20X_%20y.csv`,
     );
+    const call = api.as(userId);
+    const head = await call(`/chat/${conversation.id}/export/file?type=json`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/json']);
+    const unknown = await call(`/chat/${conversation.id}/export/file?type=exe`);
+    expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { param: 'type' } }]);
+    const image = await call(`/chat/${conversation.id}/export/file?type=screenshot`, { redirect: 'manual' });
+    expect(image.headers.get('location')).toBe(`/chat/${conversation.id}/print`);
   });
 
   it('has every message of a long chat once, in order', async () => {
@@ -183,16 +183,5 @@ describe('an export', () => {
       303,
       `/chat/${conversation.id}/export?type=json&name=Mine&order=recursive&problem=order`,
     ]);
-  });
-
-  it('answers HEAD, refuses an unknown type, and redirects an image to the page to print', async () => {
-    const { userId, conversation } = await makeChat();
-    const call = api.as(userId);
-    const head = await call(`/chat/${conversation.id}/export/file?type=json`, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/json']);
-    const unknown = await call(`/chat/${conversation.id}/export/file?type=exe`);
-    expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { param: 'type' } }]);
-    const image = await call(`/chat/${conversation.id}/export/file?type=screenshot`, { redirect: 'manual' });
-    expect(image.headers.get('location')).toBe(`/chat/${conversation.id}/print`);
   });
 });

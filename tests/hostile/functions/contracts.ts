@@ -20,6 +20,7 @@ import {
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError, isErrorCode } from '#app/contracts/errors.ts';
+import { isArchiveForm } from '#app/contracts/exports/archive.ts';
 import { fileNameOf, isExportType } from '#app/contracts/exports/export-options.ts';
 import { readCursor } from '#app/contracts/generation.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
@@ -59,6 +60,8 @@ export const CONTRACTS: Room = {
   usualOutputTokens: (text) => defaultOutputTokens(GOOGLE, text),
   fileNameOf: (text) => fileNameOf(text, 'md'),
   isExportType,
+  isArchiveForm: (text) =>
+    isArchiveForm(`https://chat.example/${encodeURIComponent(text)}?${encodeURIComponent(text)}`),
   fitsAddress,
   beginningOf,
   newChatHref: (text) => newChatHref({ text, model: text }),

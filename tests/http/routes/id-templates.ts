@@ -189,10 +189,8 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/usage/receipts/:generationId/content.json': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/chat/:conversationId/export': [{ method: 'GET' }],
-  '/chat/:conversationId/export/file': ['text', 'markdown', 'json', 'csv'].map((type) => ({
-    method: 'GET',
-    query: `?type=${type}`,
-  })),
+  '/chat/:conversationId/export/file': [{ method: 'GET', query: '?type=json' }],
+  '/chat/:conversationId/print': [{ method: 'GET' }, { method: 'GET', query: '?branches' }],
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
   '/api/presets': [{ method: 'GET' }, { method: 'POST', json: { presetId: '<preset>', title: 'Changed' } }],
   '/api/presets/delete': [{ method: 'POST', json: { presetId: '<preset>' } }],
@@ -240,13 +238,7 @@ export const TEMPLATES: Record<string, Template[]> = {
       },
       malformed400: ['conversationId'],
     },
-    {
-      method: 'POST',
-      json: {
-        ...PROMPT,
-        files: ['<file>'],
-      },
-    },
+    { method: 'POST', json: { ...PROMPT, files: ['<file>'] } },
   ],
   '/api/playground/quote': [
     {

@@ -49,7 +49,7 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
         <MenuLink to={chatSharesPath(conversationId)} icon={Share2}>
           {t('list.share')}
         </MenuLink>
-        <MenuLink to={exportPagePath(conversationId)} icon={Download} data-export-dialog="">
+        <MenuLink to={exportPagePath(conversationId)} icon={Download} data-export-dialog={title}>
           {t('list.export')}
         </MenuLink>
       </div>
