@@ -1,5 +1,6 @@
 import { storeCard } from '#app/core/accounts/top-up.ts';
 import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
+import { mailArchiveReady, writeArchive } from '#app/core/exports/archive/write-archive.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { admitTitle } from '#app/core/generation/admit/title.ts';
@@ -43,6 +44,8 @@ export const followUps: FollowUpHandlers = {
   'announce-job': announceJob,
   'deliver-webhook': deliver,
   'mail-endpoint-off': mailEndpointOff,
+  'write-archive': writeArchive,
+  'mail-archive': mailArchiveReady,
 };
 
 interface Bounds {

@@ -2,6 +2,8 @@ import { isAccountBanned } from '#app/core/accounts/bans.ts';
 import { pruneSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/revocation.ts';
 import { pruneContents } from '#app/core/call-contents/call-contents.ts';
+import { deleteExpiredArchives } from '#app/core/exports/archive/archive.ts';
+import { sweepArchives } from '#app/core/exports/archive/archive-objects.ts';
 import { files } from '#app/core/files/files.ts';
 import { sweepOrphans } from '#app/core/files/media-objects.ts';
 import { deleteExpiredFiles } from '#app/core/files/records/file-rows.ts';
@@ -55,6 +57,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(60 * MINUTE, () => expireCredit()),
     repeatEvery(6 * 60 * MINUTE, async () => {
       await sweepOrphans();
+      await sweepArchives();
       if (buildDays > 0) await pruneBuilds(await files(), buildDays);
     }),
   ];
@@ -96,7 +99,7 @@ async function prune(settings: Config): Promise<void> {
   const { RETAIN_RESPONSES_DAYS: responseDays, RETAIN_CALLS_DAYS: contentDays } = settings;
   const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
   const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
-  const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
+  const files = (await pruneRequestFiles()) + (await deleteExpiredFiles()) + (await deleteExpiredArchives());
   const shares = await pruneShares();
   if (sessions + generations + keys + answers + responses + contents + files + shares > 0)
     logger().info({ sessions, generations, keys, answers, responses, contents, files, shares }, 'pruned');

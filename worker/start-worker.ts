@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { stopArchives } from '#app/core/exports/archive/write-archive.ts';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
 import { createReaderWatch } from '#app/core/generation/run/readers.ts';
@@ -68,6 +69,7 @@ export function startWorker(settings: Config): RunningWorker {
       // First: runs that are enqueued again from here on go to other workers.
       const closed = Promise.all(consumers.map((consumer) => consumer.close()));
       stopping.abort();
+      stopArchives();
       stopRepeating();
       const handOver = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('drain'));

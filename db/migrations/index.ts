@@ -41,8 +41,9 @@ import { accountPrivacy } from './0046-account-privacy.ts';
 import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import { search } from './0049-search.ts';
-import { order } from './0053-order.ts';
+import { dataArchives } from './0050-data-archives.ts';
 import { shares } from './0051-shares.ts';
+import { order } from './0053-order.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   storedContent,
   embeddingsOfBeforeTasks,
   search,
-  order,
+  dataArchives,
   shares,
+  order,
 ];

@@ -22,6 +22,7 @@ const WEBHOOKS = ['app/core/webhooks/'];
 /** A snapshot copies messages inside of the database, so that their texts pass through no process. */
 const SNAPSHOT = 'app/core/shares/snapshot.ts';
 const SHARES = ['app/core/shares/'];
+const EXPORTS = ['app/core/exports/'];
 const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -79,6 +80,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   reconciliation_state: USAGE,
   reconciliations: USAGE,
   follow_ups: FOLLOW_UPS,
+  data_archives: EXPORTS,
   idempotent_calls: IDEMPOTENCY,
   responses: RESPONSES,
   call_contents: CALL_CONTENTS,

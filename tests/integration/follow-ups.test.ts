@@ -35,6 +35,8 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'announce-job': async () => undefined,
   'deliver-webhook': async () => undefined,
   'mail-endpoint-off': async () => undefined,
+  'write-archive': async () => undefined,
+  'mail-archive': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

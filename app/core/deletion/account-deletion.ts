@@ -8,6 +8,7 @@ import { announceKeyChange } from '#app/core/api-keys/key-changes.ts';
 import { forgetKeys, listKeyIds, revokeAllKeys } from '#app/core/api-keys/revocation.ts';
 import { eraseContents } from '#app/core/call-contents/call-contents.ts';
 import { eraseConversations } from '#app/core/conversations/deletion.ts';
+import { deleteArchive } from '#app/core/exports/archive/archive.ts';
 import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/file-rows.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
@@ -103,6 +104,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     () => eraseKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),
     () => eraseEndpoints(userId, BATCH),
+    () => deleteArchive(userId),
   ];
   for (const erase of erasers) {
     while ((await erase()) > 0) if (isOver()) return false;

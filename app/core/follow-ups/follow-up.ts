@@ -41,6 +41,10 @@ export const FOLLOW_UP_SCHEMAS = {
   'deliver-webhook': z.object({ deliveryId: z.string(), isExtra: z.boolean().optional() }),
   /** Mails the owner of a webhook that it was switched off. */
   'mail-endpoint-off': z.object({ endpointId: z.string() }),
+  /** Writes the archive of all chats and files of an account. */
+  'write-archive': z.object({ archiveId: z.string() }),
+  /** Mails the owner of an archive that it is ready. */
+  'mail-archive': z.object({ archiveId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

@@ -47,3 +47,16 @@ export function noticeTexts(locale: string | null): NoticeTexts {
 export function utcDates(language: string | null): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(`${language ?? 'en-US'}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' });
 }
+
+/** The same with the time of day. */
+export function utcTimes(language: string | null): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(`${language ?? 'en-US'}-u-nu-latn`, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
+}

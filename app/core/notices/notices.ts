@@ -1,3 +1,4 @@
+import { ARCHIVE_PAGE_PATH } from '#app/contracts/exports/archive.ts';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { TOP_UP_PATH, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
@@ -17,7 +18,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail, sendMail, wasRefused, type Mail } from '#app/core/platform/mail.ts';
 import { claimOffMail, findUnnotifiedOff, releaseOffMail } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
+import { noticeMail, noticeTexts, utcDates, utcTimes, type Reader, type Site } from './notice-mail.ts';
 
 /** The content of a mail about a failed top-up. */
 interface FailedTopUp {
@@ -215,5 +216,37 @@ function endpointOffText(
   const { subject, greeting, lead, off } = noticeTexts(locale).endpointOff;
   const lines = [greeting, '', lead, '{{url}}', '', off, '{{page}}'];
   const values = { person, name, url, page: `${site.url}/keys/webhooks/${id}` };
+  return noticeMail({ subject, lines, values }, site);
+}
+
+/** An archive that is ready. */
+interface ReadyArchive {
+  archiveId: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/**
+ * Sends the owner of an archive a mail when it is ready. No mail is sent to an unverified address.
+ * @throws the error of the mail server, for a retry
+ */
+export async function mailArchive(
+  { archiveId, userId, expiresAt }: ReadyArchive,
+  steps: Pick<Notice, 'claim' | 'release'>,
+): Promise<void> {
+  const user = await findReachable(userId);
+  if (!user) return;
+  await sendOnce(user, {
+    ...steps,
+    mail: (site) => archiveText(user, expiresAt, site),
+    facts: { archive: archiveId },
+  });
+}
+
+/** A mail about an archive that is ready, in plain text. */
+function archiveText({ name, locale }: Reader, expiresAt: Date, site: Site): Omit<Mail, 'to'> {
+  const { subject, greeting, lead, until } = noticeTexts(locale).archive;
+  const values = { name, date: utcTimes(locale).format(expiresAt) };
+  const lines = [greeting, '', lead, `${site.url}${ARCHIVE_PAGE_PATH}`, '', until];
   return noticeMail({ subject, lines, values }, site);
 }

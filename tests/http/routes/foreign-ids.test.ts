@@ -31,7 +31,7 @@ const WITHOUT_IDS = new Set(
    api.v1.messages.ts api.v1.messages_.count_tokens.ts api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
    api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts _shell.chat._index.tsx _shell.chat.help.tsx _shell.chat.tsx _shell.chat_.archived.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
-   playground._index.tsx _shell._settings.prompts.tsx api.prompts.ts _shell.search.tsx search_.$query.ts api.search.ts api.search_.enable.ts settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   playground._index.tsx _shell._settings.prompts.tsx api.prompts.ts _shell.search.tsx search_.$query.ts api.search.ts api.search_.enable.ts settings_.preferences.ts settings_.data_.archive.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
    share.$token.tsx share.$token_.files.$file.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts api.media.webhooks.$provider.$generationId.ts`.split(

@@ -8,6 +8,7 @@ import { pageConversations } from '#app/core/conversations/conversations.ts';
 import { pageDrafts } from '#app/core/conversations/drafts.ts';
 import { pageAllBranches } from '#app/core/conversations/messages/whole-conversation.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
+import { findArchive, viewArchive } from '#app/core/exports/archive/archive.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { pageFiles } from '#app/core/files/records/owned-files.ts';
 import { pageCalls } from '#app/core/generation/report/call-export.ts';
@@ -101,6 +102,8 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     ),
     (file) => toJson(describeFile(file)),
   );
+  const archive = await findArchive(tx, userId);
+  yield `,\n"archive":${toJson(archive && viewArchive(archive))}`;
   yield* writeList(
     'responses',
     pagesAfter(
