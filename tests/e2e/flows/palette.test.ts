@@ -68,6 +68,7 @@ runThreeWays('search', [
     name: 'find a message while typing, open it, and go back to the branch',
     async act({ page, visit, type }) {
       await signUp(page);
+      await visit('/chat/new');
       await sendByEnter(page, 'Tell me of rivers [[sandbox: text="The Amazon is long" pace=0]]');
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await page.getByText('The Amazon is long').waitFor();

@@ -65,21 +65,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           },
         ];
   const groups: { name: string; commands: Command[] }[] = [
-    { name: t('palette.actions'), commands: [...actions.filter(matches), ...all] },
+    { name: t('palette.actions'), commands: actions.filter(matches) },
     {
       name: t('palette.chats'),
       commands: chats.map(({ conversationId, title }) => ({
         to: `/chat/${conversationId}`,
         name: title,
-        icon: MessagesSquare,
-      })),
-    },
-    {
-      name: t('palette.messages'),
-      commands: messages.map(({ conversationId, messageId, title, snippet }) => ({
-        to: `/chat/${conversationId}?message=${messageId}#m-${messageId}`,
-        name: title,
-        detail: snippet.map(({ text: part }) => part).join(''),
         icon: MessagesSquare,
       })),
     },
@@ -91,7 +82,20 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       name: t('palette.models'),
       commands: models.map(({ href, name }) => ({ to: href, name, icon: Boxes })),
     },
+    {
+      name: t('palette.messages'),
+      commands: [
+        ...messages.map(({ conversationId, messageId, title, snippet }) => ({
+          to: `/chat/${conversationId}?message=${messageId}#m-${messageId}`,
+          name: title,
+          detail: snippet.map(({ text: part }) => part).join(''),
+          icon: MessagesSquare,
+        })),
+        ...all,
+      ],
+    },
   ].filter(({ commands }) => commands.length > 0);
+  const isNothingFound = groups.flatMap(({ commands }) => commands).length === all.length;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -134,9 +138,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
               </ul>
             </section>
           ))}
-          <output className="block px-3 pt-3 text-text-muted">
-            {groups.length === 0 && t('palette.none')}
-          </output>
+          <output className="block px-3 pt-3 text-text-muted">{isNothingFound && t('palette.none')}</output>
         </div>
       </div>
     </Dialog>
