@@ -36,7 +36,6 @@ export function UnlockPage({ chat: { token, report }, answer }: UnlockPageProps)
                 required
                 maxLength={SHARE_PASSWORD_MAX}
                 autoComplete="off"
-                autoFocus
               />
             )}
           </Field>
