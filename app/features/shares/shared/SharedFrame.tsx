@@ -24,7 +24,7 @@ export function SharedFrame({ report, headerEnd, children }: SharedFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line bg-surface px-3 md:px-5 print:static print:border-0">
+      <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line bg-surface px-3 md:px-5 print:static print:border-0 print:bg-transparent">
         <Wordmark />
         <span className="print:hidden">{headerEnd}</span>
       </header>
