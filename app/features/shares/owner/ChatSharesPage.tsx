@@ -25,8 +25,8 @@ export function ChatSharesPage({ shares, answer }: ChatSharesPageProps) {
       <div className="flex flex-col gap-1.5">
         <TextLink to={`/chat/${conversationId}`}>{t('manage.back')}</TextLink>
         <h1 className="text-xl font-semibold">{t('manage.title')}</h1>
-        <p dir="auto" className="break-words text-text-muted">
-          {title}
+        <p className="break-words text-text-muted">
+          <bdi>{title}</bdi>
         </p>
       </div>
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}

@@ -25,8 +25,8 @@ export function ShareCard({ link, answer }: ShareCardProps) {
   const hidden = <input type="hidden" name="shareId" value={id} />;
   return (
     <Card className="flex flex-col gap-3">
-      <h2 dir="auto" className="text-md font-semibold break-words">
-        {title}
+      <h2 className="text-md font-semibold break-words">
+        <bdi>{title}</bdi>
       </h2>
       <div className="flex items-center gap-1">
         <TextInput

@@ -47,8 +47,8 @@ function ListedShare({ link }: { link: OwnShare }) {
   return (
     <li className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="flex min-w-0 flex-col gap-1">
-        <p dir="auto" className="font-medium break-words">
-          {title}
+        <p className="font-medium break-words">
+          <bdi>{title}</bdi>
         </p>
         <ShareFacts link={link} />
       </div>

@@ -33,8 +33,8 @@ export function SharedChatPage({ chat, answer }: SharedChatPageProps) {
           </Banner>
         )}
         <div className="mb-4 flex flex-col gap-1 border-b border-line pb-5">
-          <h1 dir="auto" className="text-xl font-semibold break-words">
-            {title}
+          <h1 className="text-xl font-semibold break-words">
+            <bdi>{title}</bdi>
           </h1>
           <p className="flex flex-wrap gap-x-2 text-sm text-text-muted">
             {author === null ? t('page.kind') : <bdi>{t('page.by', { name: author })}</bdi>}
