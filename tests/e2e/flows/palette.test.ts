@@ -71,7 +71,6 @@ runThreeWays('search', [
       await visit('/chat/new');
       await sendByEnter(page, 'Tell me of rivers [[sandbox: text="The Amazon is long" pace=0]]');
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-      await page.getByText('The Amazon is long').waitFor();
       const chat = new URL(page.url()).pathname;
       // The index follows within seconds.
       const isFound = () =>
