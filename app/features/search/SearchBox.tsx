@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import { Search } from '#app/ui/icons/lucide.ts';
+import { ChevronDown, Search } from '#app/ui/icons/lucide.ts';
 import { CONTENTS, readSearchFields, ROLES, searchHref, type SearchData } from './search-fields.ts';
 
 const DEBOUNCE_MS = 400;
@@ -62,9 +62,15 @@ export function SearchBox({ fields, invalid, hasFilters, models }: SearchData) {
           {t('button')}
         </Button>
       </div>
-      <details open={hasFilters || invalid.length > 0} className="rounded-card border border-line">
-        <summary className="control flex cursor-pointer items-center px-4 font-medium">
+      <details
+        open={hasFilters || invalid.length > 0}
+        className="group/filters rounded-card border border-line"
+      >
+        <summary className="control flex cursor-pointer items-center justify-between px-4 font-medium">
           {t('filters')}
+          <span className="text-text-muted transition-transform group-open/filters:rotate-180">
+            <Icon of={ChevronDown} />
+          </span>
         </summary>
         <div className="grid gap-4 p-4 pt-2 sm:grid-cols-2">
           <Filters fields={fields} invalid={invalid} models={models} />
