@@ -54,8 +54,9 @@ async function drawAll(chat: HTMLElement): Promise<Blob[]> {
   const turns = [...chat.querySelectorAll<HTMLElement>('[data-turn]')];
   const fonts = await embeddedFonts(chat.ownerDocument);
   const heights = turns.map((turn) => turn.getBoundingClientRect().height);
+  const padding = chat.getBoundingClientRect().height - heights.reduce((sum, height) => sum + height, 0);
   const images: Blob[] = [];
-  for (const tile of planTiles(heights, tileHeight(WIDTH, scale)))
+  for (const tile of planTiles(heights, Math.max(1, tileHeight(WIDTH, scale) - padding)))
     images.push(await drawTile(chat, turns, tile, { scale, fonts }));
   return images;
 }
@@ -67,10 +68,13 @@ async function drawTile(
   { from, to, slice }: Tile,
   { scale, fonts }: { scale: number; fonts: string },
 ): Promise<Blob> {
-  chat.replaceChildren(...turns.slice(from, to));
+  // One by one: the style sheet of formulas is among them and must stay.
+  for (const turn of turns) turn.remove();
+  chat.append(...turns.slice(from, to));
   const first = turns[from];
   if (slice && first) {
     first.style.marginBlockStart = `${-slice.top}px`;
+    chat.style.paddingBlock = '0';
     chat.style.height = `${slice.height}px`;
     chat.style.overflow = 'hidden';
   }
@@ -81,6 +85,7 @@ async function drawTile(
     font: fonts === '' ? false : { cssText: fonts },
   });
   if (first) first.style.marginBlockStart = '';
+  chat.style.paddingBlock = '';
   chat.style.height = '';
   chat.style.overflow = '';
   if (isOneColor(canvas)) throw new Error('An image of the chat is empty');
