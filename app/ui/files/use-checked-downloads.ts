@@ -14,9 +14,11 @@ export function useCheckedDownloads(): void {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[download][href^="/files/"]');
       if (!link || 'checked' in link.dataset || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      void downloadFile(link.href, link.download).then((status) => {
-        if (status !== null) showToast({ severity: 'error', text: t('end.failed') });
-      });
+      void download(link);
+    };
+    const download = async ({ href, download: name }: HTMLAnchorElement) => {
+      const status = await downloadFile(href, name);
+      if (status !== null) showToast({ severity: 'error', text: t('end.failed') });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -68,7 +68,6 @@ describe('sharing without scripts', () => {
     ]);
     expect(linkOf(shown, 'Log in to continue')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
 
-    await messageMaker(owner.conversation);
     await owner.browser.press(owner.page, 'Update');
     const reader = await newPerson(web.origin());
     reader.browser.cookies.set('parlance_share', visitor.cookies.get('parlance_share')!);

@@ -17,7 +17,6 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { ArrowDown } from '#app/ui/icons/lucide.ts';
-import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { Announcer as Announced } from './Announcer.tsx';
 import type { ConversationData } from './conversation-data.ts';
 import { useBranch, useFacts, useRest, useStop } from './conversation-state.ts';

@@ -29,7 +29,9 @@ export async function viewShared(
       formatted.map(({ text, place: at }) => ({ text, labels, idPrefix: `m-${at}-`, open: '' })),
       { budget: newRenderBudget(share.userId), isStored: true },
     ),
-    Promise.all(messages.map((message) => (message.isOwn ? share.author : signatureOf(AUTOCOMMIT, message)))),
+    Promise.all(
+      messages.map(async (message) => (message.isOwn ? share.author : signatureOf(AUTOCOMMIT, message))),
+    ),
   ]);
   const rendered = new Map(formatted.map((message, index) => [message.place, texts[index]!.html]));
   const first = messages[0]?.place;
