@@ -44,6 +44,7 @@ const CORE = [
   'shares',
   'usage',
   'exports',
+  'imports',
   'deletion',
   'operator',
 ];
