@@ -27,6 +27,7 @@ const PROCESSES = {
   sandbox: 'app/sandbox/providers/index.ts',
   'payment-page': 'app/sandbox/payments/index.ts',
   'search-thread': 'app/core/search/search-thread.ts',
+  'import-thread': 'app/core/imports/reading/import-thread.ts',
   'render-thread.server': 'app/ui/markdown/render/render-thread.server.ts',
 };
 

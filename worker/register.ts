@@ -9,6 +9,7 @@ import { enqueueMore } from '#app/core/generation/recover/sweep.ts';
 import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { runImport } from '#app/core/imports/run-import.ts';
 import {
   mailEndpointOff,
   mailLowBalance,
@@ -43,6 +44,7 @@ export const followUps: FollowUpHandlers = {
   'forget-customer': forgetCustomer,
   'announce-job': announceJob,
   'deliver-webhook': deliver,
+  'import-chats': runImport,
   'mail-endpoint-off': mailEndpointOff,
   'write-archive': writeArchive,
   'mail-archive': mailArchiveReady,

@@ -14,6 +14,7 @@ import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/offer-hours.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/known-calls.ts';
+import { sweepUploads } from '#app/core/imports/uploads.ts';
 import { watchBalances } from '#app/core/ledger/balance-alerts.ts';
 import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { watchTopUps } from '#app/core/payments/top-ups/watch.ts';
@@ -58,6 +59,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(6 * 60 * MINUTE, async () => {
       await sweepOrphans();
       await sweepArchives();
+      await sweepUploads();
       if (buildDays > 0) await pruneBuilds(await files(), buildDays);
     }),
   ];

@@ -7,6 +7,7 @@ import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { createReplyWriter } from '#app/core/generation/stream/writer.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { stopImports } from '#app/core/imports/run-import.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -76,6 +77,7 @@ export function startWorker(settings: Config): RunningWorker {
       }, settings.DRAIN_MS);
       await forgetWorker(worker.id).catch(() => undefined);
       await closed;
+      await stopImports();
       clearTimeout(handOver);
       stopHeartbeat();
       stopListening();

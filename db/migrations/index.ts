@@ -43,6 +43,7 @@ import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import { search } from './0049-search.ts';
 import { dataArchives } from './0050-data-archives.ts';
 import { shares } from './0051-shares.ts';
+import { imports } from './0052-imports.ts';
 import { order } from './0053-order.ts';
 import type { Migration } from './migration.ts';
 
@@ -93,5 +94,6 @@ export const migrations: readonly Migration[] = [
   search,
   dataArchives,
   shares,
+  imports,
   order,
 ];

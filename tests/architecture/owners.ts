@@ -23,6 +23,7 @@ const WEBHOOKS = ['app/core/webhooks/'];
 const SNAPSHOT = 'app/core/shares/snapshot.ts';
 const SHARES = ['app/core/shares/'];
 const EXPORTS = ['app/core/exports/'];
+const IMPORTS = ['app/core/imports/'];
 const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -81,6 +82,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   reconciliations: USAGE,
   follow_ups: FOLLOW_UPS,
   data_archives: EXPORTS,
+  imports: IMPORTS,
   idempotent_calls: IDEMPOTENCY,
   responses: RESPONSES,
   call_contents: CALL_CONTENTS,

@@ -15,6 +15,7 @@ import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { eraseGenerationContents } from '#app/core/generation/record/retention.ts';
 import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
 import { forgetCalls } from '#app/core/idempotency/known-calls.ts';
+import { eraseImports } from '#app/core/imports/uploads.ts';
 import { forfeitCredit, forgetLimits, forgetLots } from '#app/core/ledger/account-lifecycle.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { forgetPayer } from '#app/core/payments/purchase.ts';
@@ -91,6 +92,8 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   const erasers = [
     // A link opens for no reader from the deletion on, because its owner is deleted.
     () => eraseShares(userId, BATCH),
+    // First: an import that runs stores no further conversations.
+    () => eraseImports(userId, BATCH),
     () => eraseConversations(userId, BATCH),
     () => eraseIndex(userId, BATCH),
     () => erasePresets(userId, BATCH),

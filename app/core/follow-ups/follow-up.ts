@@ -39,6 +39,8 @@ export const FOLLOW_UP_SCHEMAS = {
   }),
   /** Sends an event to one webhook. */
   'deliver-webhook': z.object({ deliveryId: z.string(), isExtra: z.boolean().optional() }),
+  /** Imports the chats of an upload. */
+  'import-chats': z.object({ importId: z.string() }),
   /** Mails the owner of a webhook that it was switched off. */
   'mail-endpoint-off': z.object({ endpointId: z.string() }),
   /** Writes the archive of all chats and files of an account. */

@@ -13,6 +13,8 @@ export const limitSettings = {
   LIMIT_RESETS_WINDOW: whole(3600, 1),
   LIMIT_DOWNLOADS: whole(5),
   LIMIT_DOWNLOADS_WINDOW: whole(3600, 1),
+  LIMIT_IMPORTS: whole(20),
+  LIMIT_IMPORTS_WINDOW: whole(86_400, 1),
   LIMIT_REVEALS: whole(30),
   LIMIT_REVEALS_WINDOW: whole(3600, 1),
   LIMIT_CHAT_MESSAGES: whole(300),
@@ -43,6 +45,8 @@ export const limitSettings = {
   LIMIT_BAN_SCORE: whole(100),
   LIMIT_BAN_WINDOW: whole(3600, 1),
   LIMIT_BAN_MINUTES: whole(120, 1),
+  /** Max megabytes of one export of chats that is imported. */
+  IMPORT_MAX_MB: whole(1024, 1),
   /** Max megabytes of files per account. */
   LIMIT_FILES_MB: whole(1000),
   LIMIT_STREAMS: whole(100),
