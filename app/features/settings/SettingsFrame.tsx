@@ -11,6 +11,7 @@ import {
   ScrollText,
   Settings,
   Share2,
+  Upload,
   UserCog,
 } from '#app/ui/icons/lucide.ts';
 import { Screen } from '#app/ui/layout/AppShell.tsx';
@@ -26,6 +27,7 @@ const PAGES = [
   { name: 'presets', to: '/presets', icon: Bookmark },
   { name: 'prompts', to: '/prompts', icon: ScrollText },
   { name: 'providerKeys', to: '/settings/provider-keys', icon: KeyRound },
+  { name: 'import', to: '/settings/import', icon: Upload },
   { name: 'data', to: '/settings/data', icon: Database },
 ] as const;
 

@@ -13,6 +13,7 @@ import type exports from './locales/en-US/exports.json';
 import type expiry from './locales/en-US/expiry.json';
 import type files from './locales/en-US/files.json';
 import type help from './locales/en-US/help.json';
+import type imports from './locales/en-US/imports.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
 import type limits from './locales/en-US/limits.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       exports: typeof exports;
       files: typeof files;
       help: typeof help;
+      imports: typeof imports;
       keys: typeof keys;
       landing: typeof landing;
       limits: typeof limits;

@@ -29,6 +29,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   endpointId: 'endpoint',
   presetId: 'preset',
   promptId: 'template',
+  importId: 'import',
 };
 
 /** Every call of a route, with `named` at each position in turn. */

@@ -154,6 +154,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'DELETE', byKey: true },
   ],
   '/api/v1/webhook_endpoints/:endpointId/test': [{ method: 'POST', byKey: true }],
+  '/settings/import/:importId': [{ method: 'GET' }],
   '/balance/purchases/:purchaseId': [{ method: 'GET' }],
   '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
     method: 'POST',

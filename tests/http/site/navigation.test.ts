@@ -119,6 +119,7 @@ const SIGNED_IN = [
   '/settings/files',
   '/settings/provider-keys',
   '/settings/provider-keys/openAI',
+  '/settings/import',
   '/settings/data',
   '/presets',
   '/prompts',

@@ -172,7 +172,7 @@ it('finds its own chats again, and restores those that were deleted', async () =
 
 it('leaves the branch that its owner has chosen since', async () => {
   await importFile(JSON.stringify([chatgptConversation('one', NODES)]));
-  const [{ conversationId }] = (await listed()) as [{ conversationId: string }];
+  const { conversationId } = (await listed())[0]!;
   const own = await selectRows<{ id: string }>(AUTOCOMMIT, "SELECT id FROM messages WHERE text = 'No.'");
   await transaction((tx) => chooseBranch(tx, { userId, conversationId, messageId: own[0]!.id }));
   const { report } = await importFile(JSON.stringify([chatgptConversation('one', NODES)]));

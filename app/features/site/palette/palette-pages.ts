@@ -13,6 +13,7 @@ import {
   MessagesSquare,
   ScrollText,
   Settings,
+  Upload,
   UserCog,
   Wallet,
   type Drawing,
@@ -42,6 +43,7 @@ export function usePages(): PalettePage[] {
     { to: '/presets', name: t('settings:pages.presets'), icon: Bookmark },
     { to: '/prompts', name: t('settings:pages.prompts'), icon: ScrollText },
     { to: '/settings/provider-keys', name: t('settings:pages.providerKeys'), icon: KeyRound },
+    { to: '/settings/import', name: t('settings:pages.import'), icon: Upload },
     { to: '/settings/data', name: t('settings:pages.data'), icon: Database },
     { to: '/chat/help', name: t('chat:help'), icon: CircleHelp },
   ];
