@@ -3,7 +3,7 @@ import type { ConversationOmission, FileProblem, Reading } from './reading/read-
 import { add } from './node-order.ts';
 import type { Counts, MessageNote, MessageOmission, SourceName } from './sources/source.ts';
 
-/** What an import has done so far. The parts of each sum are disjoint. */
+/** The results of an import so far. The parts of each sum are disjoint. */
 export interface ImportReport {
   /** Conversations by the product that they come from. */
   sources: Counts<SourceName>;

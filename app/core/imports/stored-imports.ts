@@ -108,7 +108,7 @@ export async function readState(importId: string): Promise<ImportState | null> {
 export async function claimImport(importId: string, token: string): Promise<OpenImport | null> {
   const claimed = await change(
     AUTOCOMMIT,
-    `UPDATE imports SET lease_token = ?, lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND, state = 'running'
+    `UPDATE imports FORCE INDEX (PRIMARY) SET lease_token = ?, lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND, state = 'running'
      WHERE id = ? AND open_user_id IS NOT NULL AND (lease_until IS NULL OR lease_until < NOW(3))`,
     [token, importId],
   );
@@ -125,7 +125,7 @@ export async function claimImport(importId: string, token: string): Promise<Open
 export async function renewLease(importId: string, token: string): Promise<boolean> {
   const renewed = await change(
     AUTOCOMMIT,
-    `UPDATE imports SET lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND
+    `UPDATE imports FORCE INDEX (PRIMARY) SET lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND
      WHERE id = ? AND lease_token = ? AND lease_until IS NOT NULL`,
     [importId, token],
   );
@@ -136,7 +136,7 @@ export async function renewLease(importId: string, token: string): Promise<boole
 export async function releaseImport(importId: string, token: string, hasFailed: boolean): Promise<void> {
   await change(
     AUTOCOMMIT,
-    'UPDATE imports SET lease_until = NULL, failures = failures + ? WHERE id = ? AND lease_token = ?',
+    'UPDATE imports FORCE INDEX (PRIMARY) SET lease_until = NULL, failures = failures + ? WHERE id = ? AND lease_token = ?',
     [hasFailed ? 1 : 0, importId, token],
   );
 }
@@ -152,7 +152,7 @@ export async function storeProgress(
 ): Promise<boolean> {
   const stored = await change(
     tx,
-    `UPDATE imports SET done = ?, report = ?, failures = 0, lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND
+    `UPDATE imports FORCE INDEX (PRIMARY) SET done = ?, report = ?, failures = 0, lease_until = NOW(3) + INTERVAL ${LEASE_S} SECOND
      WHERE id = ? AND lease_token = ? AND lease_until IS NOT NULL`,
     [done, JSON.stringify(report), id, token],
   );
@@ -163,7 +163,7 @@ export async function storeProgress(
 export async function endImport(importId: string, token: string, state: 'done' | 'failed'): Promise<void> {
   await change(
     AUTOCOMMIT,
-    `UPDATE imports SET state = ?, open_user_id = NULL, object_name = NULL, lease_until = NULL, ended_at = NOW(3)
+    `UPDATE imports FORCE INDEX (PRIMARY) SET state = ?, open_user_id = NULL, object_name = NULL, lease_until = NULL, ended_at = NOW(3)
      WHERE id = ? AND lease_token = ?`,
     [state, importId, token],
   );

@@ -4,7 +4,7 @@ export interface ImportReport {
   sources: string[];
   chats: ReportSums;
   messages: ReportSums;
-  /** What was left out or changed, by reason. */
+  /** Records that were left out or changed, by reason. */
   reasons: ReportReason[];
 }
 

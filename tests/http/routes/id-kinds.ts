@@ -18,6 +18,7 @@ export interface Ids {
   playground: string;
   prompt: string;
   cell: string;
+  import: string;
   /** A webhook, and an event delivered to it. */
   endpoint: string;
   delivery: string;

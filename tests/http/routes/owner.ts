@@ -3,6 +3,8 @@ import { storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { storeFile } from '#app/core/files/new-file.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
+import { emptyReport } from '#app/core/imports/report.ts';
+import { insertImport } from '#app/core/imports/stored-imports.ts';
 import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
@@ -86,6 +88,7 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
       cell: prompt.cells[0]!.cellId,
       video,
       response: `resp_${await storeResponse(userId)}`,
+      import: await createImport(userId),
       ...(await createWebhook(userId)),
       ...(await createTexts(userId)),
       share: (await share({ userId, id: conversationId! })).id,
@@ -108,6 +111,12 @@ async function storeResponse(userId: string): Promise<string> {
   const end = { type: 'end', state: 'done', finishReason: 'stop', errorCode: null, costMicro: '0' };
   await transaction((tx) => storeResponseAnswer(tx, { id, userId, entries: [JSON.stringify(end)] }));
   return id;
+}
+
+async function createImport(userId: string): Promise<string> {
+  const row = { id: newId(), userId, objectName: `imports/${newId()}`, fileName: 'export.zip', bytes: 1 };
+  await transaction((tx) => insertImport(tx, { ...row, report: emptyReport() }));
+  return row.id;
 }
 
 async function createTexts(userId: string) {

@@ -123,7 +123,7 @@ async function lockExisting(
   const ids = conversations.flatMap(({ id, ownId }) => (ownId === null ? [id] : [id, ownId]));
   const rows = await selectRows<Existing>(
     tx,
-    `SELECT id, next_position AS nextPosition, leaf_id AS leafId FROM conversations
+    `SELECT id, next_position AS nextPosition, leaf_id AS leafId FROM conversations FORCE INDEX (PRIMARY)
      WHERE id IN (?) AND user_id = ? ORDER BY id FOR UPDATE`,
     [ids, userId],
   );
