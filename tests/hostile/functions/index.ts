@@ -1,5 +1,6 @@
 import { CONTRACTS } from './contracts.ts';
 import { CORE } from './core.ts';
+import { IMPORTS } from './imports.ts';
 import { MARKDOWN } from './markdown.ts';
 import { MEDIA } from './media.ts';
 import { PAYMENTS } from './payments.ts';
@@ -16,6 +17,7 @@ import { DB, FEATURES, HTTP, UI } from './web.ts';
 export const FUNCTIONS: Readonly<Record<string, Room>> = {
   contracts: CONTRACTS,
   core: CORE,
+  'core/imports': IMPORTS,
   'core/payments': PAYMENTS,
   'core/providers': PROVIDERS,
   'core/providers/media': MEDIA,
