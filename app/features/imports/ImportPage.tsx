@@ -88,7 +88,7 @@ function Sums({ report: { chats, messages } }: Pick<ImportData, 'report'>) {
     <table className="w-full text-start">
       <thead className="text-sm text-text-muted">
         <tr>
-          <th scope="col" className="p-2 text-start font-normal">
+          <th scope="col" className="py-2 text-start font-normal">
             {t('count')}
           </th>
           <th scope="col" className="p-2 text-end font-normal">

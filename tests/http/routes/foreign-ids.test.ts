@@ -21,7 +21,7 @@ const WITHOUT_IDS = new Set(
    _shell._public.privacy.tsx _shell._public.terms.tsx _shell._public.tsx _shell._account.balance.tsx _shell._account.balance_.checkout.tsx
    _shell._account.balance_.limits.tsx _shell._account.balance_.purchases.tsx _shell._account.balance_.top-up.tsx
    _shell._account.balance_.top-up_.card.tsx _shell._settings.settings.tsx _shell.tsx _shell._account.tsx _shell._settings.tsx
-   _shell._settings.settings_.provider-keys.tsx _shell._settings.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
+   _shell._settings.settings_.import.tsx _shell._settings.settings_.provider-keys.tsx _shell._settings.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
    _shell._account.keys_.webhooks.tsx _shell._account.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
