@@ -1,6 +1,4 @@
-/** The walls between the rooms. Imports point one way:
- * routes -> features -> core -> contracts; worker -> core; core and *.server.ts -> db -> contracts.
- */
+/** The walls between the rooms: routes -> features -> core -> contracts; core and *.server.ts -> db -> contracts. */
 const SERVER = '\\.server\\.(ts|tsx)$';
 const TEST = '\\.test\\.(ts|tsx)$';
 

@@ -37,6 +37,7 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'mail-endpoint-off': async () => undefined,
   'write-archive': async () => undefined,
   'mail-archive': async () => undefined,
+  'import-chats': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

@@ -142,15 +142,6 @@ export function exportQuery(options: ExportOptions): URLSearchParams {
   });
 }
 
-/** The page of the export of a conversation. */
-export const exportPagePath = (conversationId: string): string => `/chat/${conversationId}/export`;
-
-/** The file of an export; takes the query of `exportQuery`. */
-export const exportFilePath = (conversationId: string): string => `/chat/${conversationId}/export/file`;
-
-/** The conversation as a page to print; `?branches` for all branches. */
-export const printPath = (conversationId: string): string => `/chat/${conversationId}/print`;
-
 /** Tells whether a value of a query is a type of export. */
 export function isExportType(value: string | null): value is ExportType {
   return EXPORT_TYPES.some((type) => type === value);

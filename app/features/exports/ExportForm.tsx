@@ -1,11 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  exportFilePath,
-  NESTED_MAX,
-  printPath,
-  readExportOptions,
-} from '#app/contracts/exports/export-options.ts';
+import { NESTED_MAX, readExportOptions } from '#app/contracts/exports/export-options.ts';
+import { exportFilePath, printPath } from '#app/contracts/exports/export-paths.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

@@ -1,15 +1,14 @@
 import { redirect } from '@remix-run/node';
 import {
-  exportPagePath,
   EXPORT_TYPES,
   extensionOf,
   fileNameOf,
   isExportType,
-  printPath,
   readExportOptions,
   type ExportOptions,
   type FileType,
 } from '#app/contracts/exports/export-options.ts';
+import { exportPagePath, printPath } from '#app/contracts/exports/export-paths.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { filePath } from '#app/contracts/files/file-path.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';

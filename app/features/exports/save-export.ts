@@ -1,9 +1,5 @@
-import {
-  exportFilePath,
-  exportQuery,
-  fileNameOf,
-  type ExportOptions,
-} from '#app/contracts/exports/export-options.ts';
+import { exportQuery, fileNameOf, type ExportOptions } from '#app/contracts/exports/export-options.ts';
+import { exportFilePath } from '#app/contracts/exports/export-paths.ts';
 import { downloadFile, saveBlob } from '#app/ui/fetch/download-file.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 

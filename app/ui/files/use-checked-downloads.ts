@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadFile } from '#app/ui/fetch/download-file.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 
 /**
@@ -17,6 +16,7 @@ export function useCheckedDownloads(): void {
       void download(link);
     };
     const download = async ({ href, download: name }: HTMLAnchorElement) => {
+      const { downloadFile } = await import('#app/ui/fetch/download-file.ts');
       const status = await downloadFile(href, name);
       if (status !== null) showToast({ severity: 'error', text: t('end.failed') });
     };

@@ -18,7 +18,7 @@ export function DemoBadge() {
       <button
         type="button"
         popovertarget={id}
-        className="inline-flex control items-center gap-1 rounded-control px-1.5 text-xs font-medium text-warn transition-colors hover:bg-warn-soft"
+        className="inline-flex control items-center justify-center gap-1 rounded-control px-1.5 max-md:min-w-11 text-xs font-medium text-warn transition-colors hover:bg-warn-soft"
       >
         <Icon of={FlaskConical} />
         <span className="max-sm:sr-only">{t('demo.badge')}</span>

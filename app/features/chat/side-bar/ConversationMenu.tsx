@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
-import { exportPagePath } from '#app/contracts/exports/export-options.ts';
+import { exportPagePath } from '#app/contracts/exports/export-paths.ts';
 import { chatSharesPath } from '#app/contracts/shares/share.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,6 +1,6 @@
 import { zip } from 'fflate';
 import { domToCanvas } from 'modern-screenshot';
-import { printPath } from '#app/contracts/exports/export-options.ts';
+import { printPath } from '#app/contracts/exports/export-paths.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { planTiles, tileHeight, type Tile } from './tiles.ts';
 
