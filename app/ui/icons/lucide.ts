@@ -7,8 +7,7 @@
  */
 export type Drawing = `M${string}`;
 
-export const Archive: Drawing =
-  'M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8M10 12h4';
+export const Archive: Drawing = 'M3 3h18v5H3zM5 8v13h14V8M10 12h4';
 export const ArrowDown: Drawing = 'M12 5v14M19 12l-7 7-7-7';
 export const ArrowLeft: Drawing = 'M12 19l-7-7 7-7M19 12H5';
 export const ArrowRight: Drawing = 'M5 12h14M12 5l7 7-7 7';
@@ -95,8 +94,7 @@ export const Pause: Drawing =
   'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1-1v-16a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1-1v-16a1 1 0 0 1 1-1z';
 export const Pencil: Drawing =
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4';
-export const Pin: Drawing =
-  'M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z';
+export const Pin: Drawing = 'M12 17v5M8 2h8M9 2v9l-4 4v2h14v-2l-4-4V2';
 export const Play: Drawing =
   'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z';
 export const Plus: Drawing = 'M5 12h14M12 5v14';
