@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { TEXT_MAX } from '#app/contracts/chat.ts';
+import type { ImportedMessage } from '#app/core/conversations/messages/imported-conversation.ts';
 import { add, linkNodes, sortLinks, timesOf } from './node-order.ts';
 import type {
   Counts,
@@ -10,26 +11,6 @@ import type {
   SourceMessage,
   SourceName,
 } from './sources/source.ts';
-
-/** A message in its place in the tree. Times are milliseconds since 1970. */
-export interface TreeMessage {
-  id: string;
-  /** The source's own id. */
-  sourceId: string;
-  /** Index of its parent among the messages; -1 for a first message. */
-  parent: number;
-  isCreatedByUser: boolean;
-  text: string;
-  thinking: string | null;
-  sender: string;
-  model: string | null;
-  createdAt: number | null;
-  updatedAt: number | null;
-  isEdited: boolean;
-  isUnfinished: boolean;
-  isCancelled: boolean;
-  finishReason: string | null;
-}
 
 /** A conversation to be stored. */
 export interface ConversationTree {
@@ -43,7 +24,7 @@ export interface ConversationTree {
   endpoint: string;
   model: string | null;
   /** Each after its parent. */
-  messages: TreeMessage[];
+  messages: ImportedMessage[];
   /** Index of the last message of the shown branch; -1 for a conversation without messages. */
   leaf: number;
   omitted: Counts<MessageOmission>;
@@ -91,7 +72,7 @@ export function treeOf(conversation: SourceConversation, userId: string): Conver
   const sourceId = shortId(conversation.id);
   const createdAt = conversation.createdAt ?? timesOf(links)[0] ?? null;
   const names = [userId, source, sourceId];
-  const messages: TreeMessage[] = [];
+  const messages: ImportedMessage[] = [];
   /** Index of a node -> its message, else that of its next ancestor with one; -1 for none. */
   const places = new Map<number, number>();
   const thoughts = new Map<number, string>();

@@ -21,7 +21,8 @@ export interface ImportedConversation {
   leaf: number;
 }
 
-interface ImportedMessage {
+/** A message in its place in the tree. Times are milliseconds since 1970. */
+export interface ImportedMessage {
   id: string;
   /** The id in its export. */
   sourceId: string;
