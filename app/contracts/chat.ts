@@ -71,6 +71,10 @@ export interface ChatConversation {
   pinned: boolean;
   /** In the list of archived chats. */
   archived: boolean;
+  /** The folder that it is in; null for none. */
+  folderId: string | null;
+  /** The time at which a temporary chat is deleted; null for a chat that stays. */
+  expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

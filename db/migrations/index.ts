@@ -45,6 +45,8 @@ import { dataArchives } from './0050-data-archives.ts';
 import { shares } from './0051-shares.ts';
 import { imports } from './0052-imports.ts';
 import { order } from './0053-order.ts';
+import { folders } from './0054-folders.ts';
+import { temporaryChats } from './0055-temporary-chats.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   shares,
   imports,
   order,
+  folders,
+  temporaryChats,
 ];

@@ -32,6 +32,9 @@ export class Conversation extends Model<
   declare pinnedAt: CreationOptional<Date | null>;
   /** Set for a chat in the list of archived ones. */
   declare archivedAt: CreationOptional<Date | null>;
+  declare folderId: CreationOptional<string | null>;
+  /** The end of a temporary chat. */
+  declare expiresAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -92,6 +95,8 @@ export function initConversationModels(sequelize: Sequelize): void {
       leafId: idOrNull(),
       pinnedAt: time(),
       archivedAt: time(),
+      folderId: idOrNull(),
+      expiresAt: time(),
       createdAt: time(),
       updatedAt: time(),
     },

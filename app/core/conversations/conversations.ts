@@ -14,11 +14,14 @@ export interface ConversationRow {
   model: string;
   pinned_at: Date | null;
   archived_at: Date | null;
+  folder_id: string | null;
+  expires_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const COLUMNS = 'id, user_id, title, endpoint, model, pinned_at, archived_at, created_at, updated_at';
+const COLUMNS = `id, user_id, title, endpoint, model, pinned_at, archived_at, folder_id, expires_at, created_at,
+  updated_at`;
 
 const PAGE_SIZE = 30;
 
@@ -98,6 +101,8 @@ export function toChatConversation(row: ConversationRow): ChatConversation {
     user: row.user_id,
     pinned: row.pinned_at !== null,
     archived: row.archived_at !== null,
+    folderId: row.folder_id,
+    expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -110,9 +115,21 @@ interface ListQuery {
   limit?: number;
   /** Only conversations with this text in their title, in any case. */
   search?: string;
-  /** Archived conversations instead of the others; null: both. */
-  archived?: boolean | null;
+  /** Default: `list`. */
+  place?: ListedPlace;
 }
+
+/**
+ * Conversations that are listed together: those of the main list, which are neither archived nor in a folder, those of
+ * the archive or of a folder, or all. Temporary ones are in none.
+ */
+export type ListedPlace = 'list' | 'archive' | 'all' | { folderId: string };
+
+const CONDITION_OF = {
+  list: 'AND archived_at IS NULL AND folder_id IS NULL',
+  archive: 'AND archived_at IS NOT NULL',
+  all: '',
+};
 
 /**
  * Lists a user's conversations, the most recently used first.
@@ -120,21 +137,22 @@ interface ListQuery {
  */
 export async function listConversations(
   tx: Tx,
-  { userId, cursor, limit = PAGE_SIZE, search = '', archived = false }: ListQuery,
+  { userId, cursor, limit = PAGE_SIZE, search = '', place = 'list' }: ListQuery,
 ): Promise<ConversationPage> {
   const after = cursor ? readListCursor(cursor) : null;
   const pattern = search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await selectRows<ConversationRow>(
     tx,
     `SELECT ${COLUMNS} FROM conversations
-     WHERE user_id = ? ${after ? 'AND updated_at <= ? AND (updated_at < ? OR id < ?)' : ''}
+     WHERE user_id = ? AND expires_at IS NULL ${after ? 'AND updated_at <= ? AND (updated_at < ? OR id < ?)' : ''}
        ${pattern === null ? '' : 'AND title LIKE ?'}
-       ${archived === null ? '' : `AND archived_at IS ${archived ? 'NOT ' : ''}NULL`}
+       ${typeof place === 'string' ? CONDITION_OF[place] : 'AND archived_at IS NULL AND folder_id = ?'}
      ORDER BY updated_at DESC, id DESC LIMIT ?`,
     [
       userId,
       ...(after ? [after.updatedAt, after.updatedAt, after.id] : []),
       ...(pattern === null ? [] : [pattern]),
+      ...(typeof place === 'string' ? [] : [place.folderId]),
       limit + 1,
     ],
   );

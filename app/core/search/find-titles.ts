@@ -20,14 +20,18 @@ export async function findTitles(
   query: string,
   readings: readonly Reading[],
 ): Promise<FoundTitle[]> {
-  const { conversations, nextCursor } = await listConversations(AUTOCOMMIT, { userId, limit: COMPARED });
+  const { conversations, nextCursor } = await listConversations(AUTOCOMMIT, {
+    userId,
+    place: 'all',
+    limit: COMPARED,
+  });
   for (const { literals } of readings) {
     const found = conversations.filter(({ title }) => findMatch(title, literals)).slice(0, MAX_TITLES);
     if (found.length > 0) return found.map(toFoundTitle);
   }
   if (nextCursor === null) return [];
   const search = query.trim().slice(0, SEARCH_MAX);
-  const older = await listConversations(AUTOCOMMIT, { userId, limit: MAX_TITLES, search });
+  const older = await listConversations(AUTOCOMMIT, { userId, place: 'all', limit: MAX_TITLES, search });
   return older.conversations.map(toFoundTitle);
 }
 

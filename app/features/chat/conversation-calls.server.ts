@@ -13,8 +13,8 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 const ids = z.object({ conversationId: z.string() });
 
 /**
- * GET /api/convos: returns a page of the caller's conversations, last used first; with `search` only those with
- * this text in their title; with `archived=true` the archived ones instead of the others.
+ * GET /api/convos: returns a page of the caller's main list, last used first; with `search` all conversations with
+ * this text in their title; with `archived=true` the archived ones.
  */
 export const listCall = endpoint(
   {
@@ -26,7 +26,12 @@ export const listCall = endpoint(
       archived: z.stringbool().optional(),
     }),
   },
-  ({ user, query }) => listConversations(AUTOCOMMIT, { userId: user.id, ...query }),
+  ({ user, query: { archived, ...query } }) =>
+    listConversations(AUTOCOMMIT, {
+      userId: user.id,
+      place: archived ? 'archive' : query.search ? 'all' : 'list',
+      ...query,
+    }),
 );
 
 /** GET /api/convos/:conversationId */

@@ -136,10 +136,10 @@ describe('a conversation', () => {
 
   it('is pinned, archived, and back in the list with the next message', async () => {
     const [first, second] = [await makeConversation(ada.userId), await makeConversation(ada.userId)];
-    const list = async (archived = false) =>
-      (await listConversations(AUTOCOMMIT, { userId: ada.userId, archived })).conversations.map(
-        ({ conversationId }) => conversationId,
-      );
+    const list = async (isArchive = false) =>
+      (
+        await listConversations(AUTOCOMMIT, { userId: ada.userId, place: isArchive ? 'archive' : 'list' })
+      ).conversations.map(({ conversationId }) => conversationId);
     const place = (intent: 'pin' | 'archive', to: 'on' | 'off', target = first.id) =>
       run(ada, 'new', { intent, target, to });
     const pinned = async () =>

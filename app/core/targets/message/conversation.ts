@@ -40,6 +40,8 @@ export async function describeConversation(
     model: found.model,
     pinned_at: found.pinnedAt,
     archived_at: found.archivedAt,
+    folder_id: found.folderId,
+    expires_at: found.expiresAt,
     created_at: found.createdAt,
     updated_at: found.updatedAt,
   });

@@ -22,7 +22,7 @@ export const loadSideBar = pageLoader(
 
 /** Loads a page of the archived chats. */
 export const loadArchive = pageLoader({ auth: 'user' }, ({ user, url: { searchParams } }) =>
-  listConversations(AUTOCOMMIT, { userId: user.id, archived: true, cursor: searchParams.get('after') }),
+  listConversations(AUTOCOMMIT, { userId: user.id, place: 'archive', cursor: searchParams.get('after') }),
 );
 
 /** Loads the number of chats, which the button that deletes all of them names. */
