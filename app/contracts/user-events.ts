@@ -28,6 +28,8 @@ export type UserEvent =
   | { type: 'partial'; generationId: string; number: number }
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }
+  /** A folder was created, renamed or deleted. */
+  | { type: 'folders' }
   /** The visible branch, the list or a message of the conversation changed. */
   | {
       type: 'conversation';

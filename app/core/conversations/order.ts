@@ -1,6 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change, selectCount } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { lockFolder } from './folders.ts';
 import { lockConversationsWithNext } from './messages/append.ts';
 
 /** Pinned chats are listed at once, so their number has a limit. */
@@ -10,16 +11,18 @@ export const MAX_PINNED = 50;
 export interface Place {
   pinned?: boolean | undefined;
   archived?: boolean | undefined;
+  /** A folder, or null for none. An archived conversation stays in its folder, and returns to it. */
+  folderId?: string | null | undefined;
 }
 
 /**
- * Pins or archives a conversation, or takes it back to its place by date. An archived one is not pinned, and a
- * new message takes it out of the archive.
- * @throws AppError not_found; conflict when 50 conversations are pinned already
+ * Pins, archives or files a conversation, or takes it back to its place by date. An archived one is not pinned, and
+ * a new message takes it out of the archive.
+ * @throws AppError not_found for the conversation or the folder; conflict when 50 conversations are pinned already
  */
 export async function placeConversation(
   tx: Transaction,
-  { userId, conversationId, pinned, archived }: Place & { userId: string; conversationId: string },
+  { userId, conversationId, pinned, archived, folderId }: Place & { userId: string; conversationId: string },
 ): Promise<void> {
   await lockConversationsWithNext(tx, [conversationId]);
   const found = await selectCount(tx, 'SELECT COUNT(*) FROM conversations WHERE id = ? AND user_id = ?', [
@@ -43,6 +46,9 @@ export async function placeConversation(
   const isArchived = pinned ? false : archived;
   if (isPinned !== undefined) await setTime(tx, conversationId, 'pinned_at', isPinned);
   if (isArchived !== undefined) await setTime(tx, conversationId, 'archived_at', isArchived);
+  if (folderId === undefined) return;
+  if (folderId !== null) await lockFolder(tx, { userId, folderId });
+  await change(tx, 'UPDATE conversations SET folder_id = ? WHERE id = ?', [folderId, conversationId]);
 }
 
 /** A time that is set already stays, so that a repeated request changes no order. */

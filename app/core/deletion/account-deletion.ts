@@ -8,6 +8,7 @@ import { announceKeyChange } from '#app/core/api-keys/key-changes.ts';
 import { forgetKeys, listKeyIds, revokeAllKeys } from '#app/core/api-keys/revocation.ts';
 import { eraseContents } from '#app/core/call-contents/call-contents.ts';
 import { eraseConversations } from '#app/core/conversations/deletion.ts';
+import { eraseFolders } from '#app/core/conversations/folders.ts';
 import { deleteArchive } from '#app/core/exports/archive/archive.ts';
 import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/file-rows.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
@@ -95,6 +96,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     // First: an import that runs stores no further conversations.
     () => eraseImports(userId, BATCH),
     () => eraseConversations(userId, BATCH),
+    () => eraseFolders(userId, BATCH),
     () => eraseIndex(userId, BATCH),
     () => erasePresets(userId, BATCH),
     () => eraseTemplates(userId, BATCH),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
+import { findFolder } from '#app/core/conversations/folders.ts';
 import { placeConversation } from '#app/core/conversations/order.ts';
 import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
@@ -14,7 +15,8 @@ const ids = z.object({ conversationId: z.string() });
 
 /**
  * GET /api/convos: returns a page of the caller's main list, last used first; with `search` all conversations with
- * this text in their title; with `archived=true` the archived ones.
+ * this text in their title; with `archived=true` the archived ones;
+ * with `folder` those of a folder.
  */
 export const listCall = endpoint(
   {
@@ -24,14 +26,14 @@ export const listCall = endpoint(
       limit: z.coerce.number().int().min(1).max(100).optional(),
       search: z.string().max(TITLE_SEARCH_MAX).optional(),
       archived: z.stringbool().optional(),
+      folder: z.string().optional(),
     }),
   },
-  ({ user, query: { archived, ...query } }) =>
-    listConversations(AUTOCOMMIT, {
-      userId: user.id,
-      place: archived ? 'archive' : query.search ? 'all' : 'list',
-      ...query,
-    }),
+  async ({ user: { id: userId }, query: { archived, folder, ...query } }) => {
+    const place = archived ? 'archive' : query.search ? 'all' : 'list';
+    const folderPlace = folder ? await findFolder(AUTOCOMMIT, { userId, folderId: folder }) : null;
+    return listConversations(AUTOCOMMIT, { userId, place: folderPlace ?? place, ...query });
+  },
 );
 
 /** GET /api/convos/:conversationId */
@@ -39,7 +41,7 @@ export const readCall = endpoint({ auth: 'user', params: ids }, async ({ user, p
   describe(user.id, params.conversationId),
 );
 
-/** PATCH /api/convos/:conversationId {title?, pinned?, archived?}: at least one of them. */
+/** PATCH /api/convos/:conversationId {title?, pinned?, archived?, folderId?}: at least one of them. */
 export const changeCall = endpoint(
   {
     auth: 'user',
@@ -49,10 +51,11 @@ export const changeCall = endpoint(
         title: z.string().optional(),
         pinned: z.boolean().optional(),
         archived: z.boolean().optional(),
+        folderId: z.string().nullable().optional(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
         path: ['title'],
-        message: 'title, pinned or archived is expected.',
+        message: 'title, pinned, archived or folderId is expected.',
       }),
   },
   async ({ user: { id: userId }, params: { conversationId }, body: { title, ...place } }) => {
@@ -61,7 +64,7 @@ export const changeCall = endpoint(
       await renameConversation(AUTOCOMMIT, { ...at, title });
       await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'renamed' }]);
     }
-    if (place.pinned !== undefined || place.archived !== undefined) {
+    if (Object.values(place).some((value) => value !== undefined)) {
       await transaction((tx) => placeConversation(tx, { ...at, ...place }));
       await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'placed' }]);
     }

@@ -12,6 +12,7 @@ import type errors from './locales/en-US/errors.json';
 import type exports from './locales/en-US/exports.json';
 import type expiry from './locales/en-US/expiry.json';
 import type files from './locales/en-US/files.json';
+import type folders from './locales/en-US/folders.json';
 import type help from './locales/en-US/help.json';
 import type imports from './locales/en-US/imports.json';
 import type keys from './locales/en-US/keys.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       expiry: typeof expiry;
       exports: typeof exports;
       files: typeof files;
+      folders: typeof folders;
       help: typeof help;
       imports: typeof imports;
       keys: typeof keys;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { register } from '../support/register.ts';
 import { openSettings, showSideBar } from '../support/side-bar.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
@@ -66,6 +67,37 @@ runThreeWays('conversations', [
       await rows(page).first().getByRole('link').click();
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe(kept);
+    },
+  },
+  {
+    name: 'move a conversation to a new folder, rename the folder, and delete it',
+    ways: ['on', 'off'],
+    async act(visitor) {
+      const { page, type } = visitor;
+      await register(page);
+      await beginConversation(visitor, 'Alpha');
+      const path = new URL(page.url()).pathname;
+      await showSideBar(page);
+      await openRowMenu(visitor);
+      await rows(page).first().getByRole('link', { name: 'Move to folder' }).click();
+      await page.getByRole('heading', { name: 'Move to folder' }).waitFor();
+      await expectAccessible(page);
+      await type([[page.getByRole('textbox', { name: 'New folder' }), 'Rivers']]);
+      await page.getByRole('button', { name: 'Create and move' }).click();
+      await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+      await showSideBar(page);
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await sideBar(page).getByRole('link', { name: 'Rivers', exact: true }).click();
+      await page.getByRole('main').getByRole('link', { name: /Alpha/ }).waitFor();
+      await expectAccessible(page);
+      await type([[page.getByRole('textbox', { name: 'Name' }), 'Lakes']]);
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('heading', { name: 'Lakes' }).waitFor();
+      await pressTwice(page.getByRole('main'), 'Delete folder', 'Delete folder?');
+      await page.getByText('No folders', { exact: true }).waitFor();
+      await showSideBar(page);
+      await rows(page).first().getByRole('link', { name: /Alpha/ }).click();
+      await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
     },
   },
   {

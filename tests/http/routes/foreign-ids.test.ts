@@ -24,12 +24,12 @@ const WITHOUT_IDS = new Set(
    _shell._settings.settings_.import.tsx _shell._settings.settings_.provider-keys.tsx _shell._settings.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
    _shell._account.keys_.webhooks.tsx _shell._account.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
-   api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
+   api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
    api.v1.$.ts api.v1.chat.completions.ts api.v1.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
    api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts
    api.v1.messages.ts api.v1.messages_.count_tokens.ts api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
-   api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts _shell.chat._index.tsx _shell.chat.help.tsx _shell.chat.tsx _shell.chat_.archived.tsx
+   api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts _shell.chat._index.tsx _shell.chat.help.tsx _shell.chat.tsx _shell.chat_.archived.tsx _shell.chat_.folders.tsx api.folders.ts
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx _shell._settings.prompts.tsx api.prompts.ts _shell.search.tsx search_.$query.ts api.search.ts api.search_.enable.ts settings_.preferences.ts settings_.data_.archive.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts

@@ -23,6 +23,8 @@ export interface Ids {
   endpoint: string;
   delivery: string;
   preset: string;
+  /** A folder of chats. */
+  folder: string;
   /** A user's own template. */
   template: string;
   /** A link to a shared chat. */

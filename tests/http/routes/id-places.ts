@@ -30,6 +30,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   presetId: 'preset',
   promptId: 'template',
   importId: 'import',
+  folderId: 'folder',
 };
 
 /** Every call of a route, with `named` at each position in turn. */

@@ -97,8 +97,11 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/convos/:conversationId': [
     { method: 'GET' },
     { method: 'PATCH', json: { title: 'Changed' } },
+    { method: 'PATCH', json: { folderId: '<folder>' } },
     { method: 'DELETE' },
   ],
+  '/api/convos': [{ method: 'GET', query: '?folder=<folder>' }],
+  '/api/folders/:folderId': [{ method: 'PATCH', json: { name: 'Changed' } }, { method: 'DELETE' }],
   '/api/convos/:conversationId/options': [{ method: 'PUT', json: { model: 'sandbox/small' } }],
   '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
@@ -204,6 +207,17 @@ export const TEMPLATES: Record<string, Template[]> = {
     ...['save', 'model'].map((act): Template => ({ method: 'POST', form: { act, title: 'Changed' } })),
   ],
   '/presets/export': [{ method: 'GET', query: '?preset=<preset>' }],
+  '/chat/folders/:folderId': [
+    { method: 'GET' },
+    { method: 'POST', form: { act: 'rename', name: 'Changed' } },
+    { method: 'POST', form: { act: 'release', conversationId: '<conversation>' } },
+    { method: 'POST', form: { act: 'delete' } },
+  ],
+  '/chat/:conversationId/folder': [
+    { method: 'GET' },
+    { method: 'POST', form: { act: 'move', folderId: '<folder>' } },
+    { method: 'POST', form: { act: 'create', name: 'New' } },
+  ],
   '/chat/:conversationId/share': [
     { method: 'GET' },
     { method: 'POST', form: { act: 'create', title: 'Changed' } },

@@ -1,5 +1,6 @@
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { storeRequest } from '#app/core/call-contents/call-contents.ts';
+import { createFolder } from '#app/core/conversations/folders.ts';
 import { storeFile } from '#app/core/files/new-file.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
@@ -122,7 +123,11 @@ async function createImport(userId: string): Promise<string> {
 async function createTexts(userId: string) {
   const facts = { endpoint: null, model: null, options: {}, carried: {} };
   const [preset] = await createPresets(userId, [{ title: 'Mine', ...facts }]);
-  return { preset: preset!, template: await createTemplate(userId, { title: 'Mine', text: 'About {{it}}' }) };
+  return {
+    preset: preset!,
+    template: await createTemplate(userId, { title: 'Mine', text: 'About {{it}}' }),
+    folder: (await createFolder(userId, 'Mine')).folderId,
+  };
 }
 
 async function createWebhook(userId: string) {
@@ -166,6 +171,7 @@ const TABLES = [
   'webhook_endpoints',
   'webhook_deliveries',
   'responses',
+  'folders',
   'presets',
   'prompt_templates',
   'chat_setups',

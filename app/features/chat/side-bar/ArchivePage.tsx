@@ -1,13 +1,11 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
-import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Archive } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { ChatRow, ChatRows } from './ChatRows.tsx';
 
 interface ArchivePageProps {
   conversations: ChatConversation[];
@@ -23,37 +21,21 @@ export function ArchivePage({ conversations, nextCursor }: ArchivePageProps) {
       {conversations.length === 0 ? (
         <EmptyState icon={Archive} title={t('archive.none')} text={t('archive.help')} />
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line">
-          {conversations.map(({ conversationId, title, updatedAt }) => (
-            <li key={conversationId} className="flex items-center gap-3 pe-3">
-              <Link
-                to={`/chat/${conversationId}`}
-                className="flex control min-w-0 grow items-center justify-between gap-4 rounded-card px-4 py-2 hover:bg-surface-sunken max-sm:flex-col max-sm:items-start max-sm:gap-0"
-              >
-                <span dir="auto" className="max-w-full min-w-0 truncate text-start">
-                  {title}
-                </span>
-                <span className="shrink-0 text-sm text-text-muted">
-                  <DateTime at={updatedAt} show="relative" />
-                </span>
-              </Link>
+        <ChatRows nextCursor={nextCursor}>
+          {conversations.map((conversation) => (
+            <ChatRow key={conversation.conversationId} conversation={conversation}>
               <ChatForm
                 intent="archive"
-                conversationId={conversationId}
-                fields={{ target: conversationId, to: 'off' }}
+                conversationId={conversation.conversationId}
+                fields={{ target: conversation.conversationId, to: 'off' }}
               >
-                <Button size="small" aria-label={t('archive.restore', { title })}>
+                <Button size="small" aria-label={t('archive.restore', { title: conversation.title })}>
                   {t('list.unarchive')}
                 </Button>
               </ChatForm>
-            </li>
+            </ChatRow>
           ))}
-        </ul>
-      )}
-      {nextCursor && (
-        <LinkButton to={`?${new URLSearchParams({ after: nextCursor }).toString()}`} className="self-end">
-          {t('list.more')}
-        </LinkButton>
+        </ChatRows>
       )}
     </PageColumn>
   );

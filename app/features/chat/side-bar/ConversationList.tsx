@@ -1,11 +1,13 @@
-import { Link, useLocation, useSearchParams } from '@remix-run/react';
+import { Link, NavLink, useLocation, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
+import { FOLDERS_PATH, folderPath } from '#app/contracts/folders.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { dateFormat, ownTimeZone } from '#app/ui/i18n/formats.ts';
-import { MessagesSquare } from '#app/ui/icons/lucide.ts';
+import { Folder, MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { groupByDay, useMoreConversations, type DayGroup, type SideBarData } from './listed-conversations.ts';
 
@@ -18,7 +20,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
-  const { pinned, cursor } = data;
+  const { pinned, folders, cursor } = data;
   const others = conversations.filter((one) => !one.pinned);
   const listed = (conversation: ChatConversation) => (
     <ConversationRow
@@ -30,7 +32,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   );
   // The server does not know the reader's time zone: it groups by UTC, and the browser by local days.
   const timeZone = hydrated ? ownTimeZone() : 'UTC';
-  if (conversations.length + pinned.length === 0) {
+  if (conversations.length + pinned.length + folders.length === 0) {
     return (
       <nav aria-label={t('list.label')} className="grow">
         <EmptyState icon={MessagesSquare} title={t('list.empty')} text={t('list.emptyHelp')} />
@@ -51,6 +53,31 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
         <section>
           <h2 className={HEADING}>{t('list.pinned')}</h2>
           <ul>{pinned.map(listed)}</ul>
+        </section>
+      )}
+      {folders.length > 0 && (
+        <section>
+          <h2 className={HEADING}>
+            <Link to={FOLDERS_PATH} className="hover:text-text">
+              {t('list.folders')}
+            </Link>
+          </h2>
+          <ul>
+            {folders.map(({ folderId, name }) => (
+              <li key={folderId}>
+                <NavLink
+                  to={folderPath(folderId)}
+                  title={name}
+                  className="side-bar-row items-center gap-2 rounded-control px-2.5 hover:bg-surface-raised aria-[current]:bg-surface-raised aria-[current]:font-medium"
+                >
+                  <Icon of={Folder} size={16} />
+                  <span dir="auto" className="min-w-0 truncate">
+                    {name}
+                  </span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {groupByDay(others, new Date(data.now), timeZone).map(({ group, items }) => (

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { exportPagePath } from '#app/contracts/exports/export-paths.ts';
+import { movePath } from '#app/contracts/folders.ts';
 import { chatSharesPath } from '#app/contracts/shares/share.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -12,7 +13,7 @@ import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
-import { Archive, Download, Ellipsis, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
+import { Archive, Download, Ellipsis, Folder, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
 
 interface ConversationMenuProps {
   conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived'>;
@@ -31,7 +32,7 @@ interface RenameFormProps {
   fields: Record<string, string>;
 }
 
-/** The actions on a conversation: rename, share, export, pin, archive and delete. */
+/** The actions on a conversation: rename, share, export, move, pin, archive and delete. */
 export function ConversationMenu({ conversation, current, cursor, face }: ConversationMenuProps) {
   const { conversationId, title, pinned, archived } = conversation;
   const { t } = useTranslation('chat');
@@ -51,6 +52,9 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
         </MenuLink>
         <MenuLink to={exportPagePath(conversationId)} icon={Download} data-export-dialog={title}>
           {t('list.export')}
+        </MenuLink>
+        <MenuLink to={movePath(conversationId)} icon={Folder}>
+          {t('list.move')}
         </MenuLink>
       </div>
       {!archived && (

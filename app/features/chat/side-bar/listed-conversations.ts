@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatConversation } from '#app/contracts/chat.ts';
+import type { Folder } from '#app/contracts/folders.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { dateFormat } from '#app/ui/i18n/formats.ts';
 
@@ -16,6 +17,7 @@ export interface SideBarData {
   nextCursor: string | null;
   /** Pinned conversations, the last pinned first; they are among the others, too. */
   pinned: ChatConversation[];
+  folders: Folder[];
   /** Cursor where the list on the page begins; null at its newest end. */
   cursor: string | null;
   /** The server's clock, which both sides use to group the list. */

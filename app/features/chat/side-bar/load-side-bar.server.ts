@@ -1,4 +1,5 @@
 import { countConversations, listConversations, listPinned } from '#app/core/conversations/conversations.ts';
+import { listFolders } from '#app/core/conversations/folders.ts';
 import { pageLoader } from '#app/http/page/page-loader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SideBarData } from './listed-conversations.ts';
@@ -12,11 +13,12 @@ export const loadSideBar = pageLoader(
   async ({ user, url }): Promise<SideBarData | null> => {
     if (!user) return null;
     const cursor = url.searchParams.get('list');
-    const [page, pinned] = await Promise.all([
+    const [page, pinned, folders] = await Promise.all([
       listConversations(AUTOCOMMIT, { userId: user.id, cursor }),
       listPinned(AUTOCOMMIT, user.id),
+      listFolders(AUTOCOMMIT, user.id),
     ]);
-    return { ...page, pinned, cursor, now: new Date().toISOString() };
+    return { ...page, pinned, folders, cursor, now: new Date().toISOString() };
   },
 );
 

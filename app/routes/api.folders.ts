@@ -1,0 +1,6 @@
+import { createCall, listCall } from '#app/features/chat/side-bar/folder-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: listCall, POST: createCall });
+export const loader = route.loader;
+export const action = route.action;
