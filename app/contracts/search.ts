@@ -9,6 +9,8 @@ export interface FoundMessage {
   messageId: string;
   conversationId: string;
   title: string;
+  /** Its chat is archived. */
+  archived: boolean;
   isCreatedByUser: boolean;
   sender: string;
   model: string | null;
@@ -23,6 +25,7 @@ export interface FoundMessage {
 export interface FoundTitle {
   conversationId: string;
   title: string;
+  archived: boolean;
   updatedAt: string;
 }
 
@@ -33,6 +36,8 @@ export interface FoundPage {
   messages: FoundMessage[];
   /** Cursor of the next page; null at the end. */
   next: string | null;
+  /** The query that the results are of, when nothing was found until a letter was changed; null if it was not. */
+  corrected: string | null;
 }
 
 /** Max characters of a query. */

@@ -15,6 +15,7 @@ import {
   type SearchedMessage,
 } from '#app/core/conversations/messages/found-messages.ts';
 import { isId } from '#app/core/platform/ids.ts';
+import { correctQuery } from './corrections.ts';
 import { candidatesOf, slicesOf, type Slice } from './candidates.ts';
 import { findTitles } from './find-titles.ts';
 import { matchOf } from './long-texts.ts';
@@ -48,12 +49,27 @@ interface Scan {
   before: string | null;
 }
 
+type UncorrectedPage = Omit<FoundPage, 'corrected'>;
+
 /**
- * Finds messages of an account, newest first. A query is read strictly, and if nothing is found, loosely.
- * Nothing is found by a query without letters, digits and emoji, unless there are filters.
+ * Finds messages of an account, newest first. A query is read strictly, if nothing is found, loosely, and if nothing
+ * is found again, with one letter changed. Nothing is found by a query without letters, digits and emoji, unless
+ * there are filters.
  * @throws AppError invalid_request for a cursor that this function did not return
  */
-export async function findMessages({ userId, query, filters = {}, cursor }: Search): Promise<FoundPage> {
+export async function findMessages(search: Search): Promise<FoundPage> {
+  const page = await findUncorrected(search);
+  if (search.cursor || !isEmpty(page)) return { ...page, corrected: null };
+  const corrected = await correctQuery(search.userId, search.query);
+  const second = corrected === null ? page : await findUncorrected({ ...search, query: corrected });
+  return { ...second, corrected: isEmpty(second) ? null : corrected };
+}
+
+function isEmpty({ titles, messages, next }: UncorrectedPage): boolean {
+  return titles.length === 0 && messages.length === 0 && next === null;
+}
+
+async function findUncorrected({ userId, query, filters = {}, cursor }: Search): Promise<UncorrectedPage> {
   const readings = readQuery(query);
   const hasFilters = Object.keys(filters).length > 0;
   if (readings.length === 0 && (query.trim() !== '' || !hasFilters))
@@ -151,6 +167,7 @@ function toFoundMessage(row: SearchedMessage, snippet: SnippetPart[]): FoundMess
     messageId: id,
     conversationId,
     title,
+    archived: row.isArchived === 1,
     isCreatedByUser: row.isCreatedByUser === 1,
     sender,
     model,

@@ -35,6 +35,6 @@ export async function findTitles(
   return older.conversations.map(toFoundTitle);
 }
 
-function toFoundTitle({ conversationId, title, updatedAt }: ChatConversation): FoundTitle {
-  return { conversationId, title, updatedAt };
+function toFoundTitle({ conversationId, title, archived, updatedAt }: ChatConversation): FoundTitle {
+  return { conversationId, title, archived, updatedAt };
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import type { FoundMessage } from '#app/contracts/search.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { ArchivedMark } from './ArchivedMark.tsx';
 import { messageHref } from './search-fields.ts';
 
 /** A found message: the title of its chat as the link to it, who wrote it and when, and the matching place. */
 export function FoundItem({ message }: { message: FoundMessage }) {
   const { t } = useTranslation('search');
-  const { title, isCreatedByUser, sender, model, createdAt, costMicro, snippet } = message;
+  const { title, archived, isCreatedByUser, sender, model, createdAt, costMicro, snippet } = message;
   const cost = costMicro === null ? 0n : BigInt(costMicro);
   return (
     <li className="relative flex flex-col gap-1 px-4 py-3 hover:bg-surface-sunken has-[a:focus-visible]:bg-surface-sunken">
@@ -23,6 +24,7 @@ export function FoundItem({ message }: { message: FoundMessage }) {
         <bdi>{isCreatedByUser ? t('you') : (model ?? sender)}</bdi>
         <span aria-hidden>·</span>
         <DateTime at={createdAt} />
+        {archived && <ArchivedMark />}
         {cost > 0n && (
           <>
             <span aria-hidden>·</span>

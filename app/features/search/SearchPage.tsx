@@ -4,6 +4,7 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Search } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { ArchivedMark } from './ArchivedMark.tsx';
 import { FoundItem } from './FoundItem.tsx';
 import { searchHref, type SearchData } from './search-fields.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -11,20 +12,21 @@ import { SearchBox } from './SearchBox.tsx';
 /** Page of the search in all messages of the user. */
 export function SearchPage(search: SearchData) {
   const { t } = useTranslation('search');
-  const { fields, titles, messages, next } = search;
+  const { fields, titles, messages, next, corrected } = search;
   const isLoading = useNavigation().location?.pathname === '/search';
   return (
     <PageColumn>
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       <SearchBox {...search} />
       <div aria-busy={isLoading} className="flex flex-col gap-6">
+        {corrected !== null && <output>{t('corrected', { query: fields.q, corrected })}</output>}
         {titles.length > 0 && (
           <section aria-labelledby="found-chats" className="flex flex-col gap-2">
             <h2 id="found-chats" className="font-semibold">
               {t('chats')}
             </h2>
             <ul className="divide-y divide-line rounded-card border border-line">
-              {titles.map(({ conversationId, title }) => (
+              {titles.map(({ conversationId, title, archived }) => (
                 <li key={conversationId}>
                   <Link
                     to={`/chat/${conversationId}`}
@@ -33,6 +35,7 @@ export function SearchPage(search: SearchData) {
                     <span dir="auto" className="min-w-0 grow truncate text-start">
                       {title}
                     </span>
+                    {archived && <ArchivedMark />}
                   </Link>
                 </li>
               ))}
@@ -55,7 +58,7 @@ export function SearchPage(search: SearchData) {
         <NothingFound {...search} />
       </div>
       {next !== null && (
-        <LinkButton to={searchHref(fields, next)} className="self-end">
+        <LinkButton to={searchHref({ ...fields, q: corrected ?? fields.q }, next)} className="self-end">
           {t('older')}
         </LinkButton>
       )}

@@ -20,7 +20,7 @@ export const loadSearch = pageLoader({ auth: 'user' }, async ({ user, request, u
   const [found, models, texts] = await Promise.all([
     hasSearch
       ? findMessages({ userId: user.id, query: fields.q, filters, cursor })
-      : { titles: [], messages: [], next: null },
+      : { titles: [], messages: [], next: null, corrected: null },
     listUsedModels(user.id),
     pageTexts(request, 'search'),
   ]);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchFilters } from '#app/contracts/search.ts';
+import { placeConversation } from '#app/core/conversations/order.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { findMessages } from '#app/core/search/find-messages.ts';
 import { updateIndex } from '#app/core/search/indexing.ts';
+import { transaction } from '#db/transaction.ts';
 import { Message } from '#db/models/conversations.ts';
 import { makeConversation, makeLongBranch, messageMaker } from '#tests/fixtures/conversation.ts';
 import { MEASURED_PAIRS } from '#tests/fixtures/search/language-pairs.ts';
@@ -70,6 +72,27 @@ describe('a search', () => {
     expect(await idsOf('axolotls zebra')).toEqual([]);
   });
 
+  it('is repeated with one letter changed if nothing is found', async () => {
+    const page = await findMessages({ userId, query: 'axolotsl' });
+    expect([page.corrected, page.messages.map(({ messageId }) => messageId)]).toEqual([
+      'axolotls',
+      [texts.get('rare')],
+    ]);
+    // Words that are found, short ones, and words of other users stay as they are.
+    for (const query of ['zebra', 'axol zebra', 'zeb', 'aardvark', 'axolotsl aardvark zebra'])
+      expect((await findMessages({ userId, query })).corrected).toBeNull();
+    expect((await findMessages({ userId: other, query: 'zebar' })).corrected).toBeNull();
+  });
+
+  it('marks results of an archived chat', async () => {
+    const chat = await makeConversation(userId, { title: 'Numbats' });
+    await messageMaker(chat)({ text: 'numbats sleep' });
+    await updateIndex(running);
+    await transaction((tx) => placeConversation(tx, { userId, conversationId: chat.id, archived: true }));
+    const { titles, messages } = await findMessages({ userId, query: 'numbats' });
+    expect([titles, messages]).toMatchObject([[{ archived: true }], [{ archived: true }]]);
+  });
+
   it('meets its filters, with and without a query', async () => {
     const code = texts.get('code');
     expect(await idsOf('zebra', { role: 'assistant', hasCode: true })).toEqual([code]);
@@ -88,7 +111,12 @@ describe('a search', () => {
 
   it('finds nothing by hostile texts, and fails with nothing', async () => {
     for (const query of ['', '..', '/', '+(', '@', '%', "'", '\u0000', '"; DROP', '🦖', 'x'.repeat(10_000)])
-      expect(await findMessages({ userId, query })).toEqual({ titles: [], messages: [], next: null });
+      expect(await findMessages({ userId, query })).toEqual({
+        titles: [],
+        messages: [],
+        next: null,
+        corrected: null,
+      });
     for (const cursor of ['x', '0', `0.${'x'.repeat(36)}`, `9.${newId()}`])
       await expect(findMessages({ userId, query: 'zebra', cursor })).rejects.toMatchObject({
         code: 'invalid_request',

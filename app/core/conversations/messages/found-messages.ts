@@ -17,6 +17,7 @@ export interface SearchedMessage {
   id: string;
   conversationId: string;
   title: string;
+  isArchived: number;
   isCreatedByUser: number;
   sender: string;
   model: string | null;
@@ -68,8 +69,8 @@ export async function pageMessageIds(
 export function readSearched(ids: string[]): Promise<SearchedMessage[]> {
   return selectRows(
     AUTOCOMMIT,
-    `SELECT m.id, m.conversation_id AS conversationId, c.title, m.is_created_by_user AS isCreatedByUser,
-       m.sender, m.model, m.text, m.cost_micro AS costMicro, m.file_count AS fileCount,
+    `SELECT m.id, m.conversation_id AS conversationId, c.title, c.archived_at IS NOT NULL AS isArchived,
+       m.is_created_by_user AS isCreatedByUser, m.sender, m.model, m.text, m.cost_micro AS costMicro, m.file_count AS fileCount,
        m.created_at AS createdAt
      FROM messages m JOIN conversations c ON c.id = m.conversation_id
      WHERE m.id IN (?) ORDER BY m.id DESC`,

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Archive } from '#app/ui/icons/lucide.ts';
+
+/** Marks a result whose chat is archived. */
+export function ArchivedMark() {
+  const { t } = useTranslation('search');
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-sm text-text-muted">
+      <Icon of={Archive} size={14} />
+      {t('archived')}
+    </span>
+  );
+}
