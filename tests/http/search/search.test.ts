@@ -65,6 +65,7 @@ describe('the search without scripts', () => {
       titles: [],
       messages: [],
       next: null,
+      corrected: null,
     });
     expect(await (await get('/api/search/enable')).json()).toBe(true);
     const found = (await (await get('/api/search?q=animals')).json()) as { titles: object[] };

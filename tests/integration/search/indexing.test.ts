@@ -7,7 +7,7 @@ import { compareNightly, measureIndex, repairIndex } from '#app/core/search/comp
 import { writeDocuments } from '#app/core/search/documents.ts';
 import { findMessages } from '#app/core/search/find-messages.ts';
 import { updateIndex } from '#app/core/search/indexing.ts';
-import { change } from '#db/sql.ts';
+import { change, selectCount } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -132,5 +132,20 @@ describe('the index', () => {
     expect(await find('word9 ')).toEqual([next, hostile]);
     expect(await find('word1499')).toEqual([hostile]);
     expect((await indexedTokens())[hostile]!.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('takes up the one message of an account before the many of another are done', async () => {
+    await makeLongBranch(await makeConversation(userId), 2300);
+    const small = newId();
+    await makeLongBranch(await makeConversation(small), 1);
+    const stop = new AbortController();
+    const work = updateIndex(stop.signal);
+    const waiting = (of: string) =>
+      selectCount(AUTOCOMMIT, 'SELECT COUNT(*) FROM messages WHERE search_state = 0 AND user_id = ?', [of]);
+    await expect.poll(() => waiting(small), { interval: 5, timeout: 30_000 }).toBe(0);
+    const left = await waiting(userId);
+    stop.abort();
+    await work;
+    expect(left).toBeGreaterThan(1000);
   });
 });
