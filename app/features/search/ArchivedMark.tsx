@@ -7,7 +7,7 @@ export function ArchivedMark() {
   const { t } = useTranslation('search');
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-sm text-text-muted">
-      <Icon of={Archive} size={14} />
+      <Icon of={Archive} size={16} />
       {t('archived')}
     </span>
   );
