@@ -21,7 +21,7 @@ describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
     expect(new URL(page.url()).pathname).toBe('/login');
     await signUp(page);
     await page.goto('/settings', AT_ONCE);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('عام');
   });
 });
 

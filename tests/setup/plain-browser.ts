@@ -38,15 +38,20 @@ export class PlainBrowser {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
   private readonly origin: string;
   private readonly language: string;
+  /** The origin that forms of the last page are sent with: a page without a referrer sends none. */
+  private formOrigin: string;
 
   constructor(origin: string, { language = 'en-US' } = {}) {
     this.origin = origin;
     this.language = language;
+    this.formOrigin = origin;
   }
 
   async send(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<PlainAnswer> {
     const own: Record<string, string> =
-      method === 'GET' ? {} : { origin: this.origin, 'sec-fetch-site': 'same-origin' };
+      method === 'GET'
+        ? { 'sec-fetch-site': 'none' }
+        : { origin: this.formOrigin, 'sec-fetch-site': 'same-origin' };
     const cookie = this.cookieHeader(path);
     const answer = await fetch(this.origin + path, {
       method,
@@ -60,6 +65,8 @@ export class PlainBrowser {
       ...(body === undefined ? {} : { body }),
     });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
+    if (answer.headers.get('content-type')?.startsWith('text/html'))
+      this.formOrigin = answer.headers.get('referrer-policy') === 'no-referrer' ? 'null' : this.origin;
     const text = await answer.text();
     const location = answer.headers.get('location');
     return {

@@ -5,12 +5,13 @@ const PASSED_ON = ['referrer-policy', 'retry-after', 'set-cookie'];
 
 /**
  * Headers of everything under the address of a link: no copy is stored, no search engine lists it, and no
- * other site learns the address.
+ * other site learns the address. With `no-referrer` browsers would send `Origin: null` with the page's forms, which
+ * Remix refuses.
  */
 export const PRIVACY_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
 } as const;
 
 /** Headers of a shared page, also of its errors. */

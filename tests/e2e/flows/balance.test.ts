@@ -59,7 +59,7 @@ runThreeWays('balance', [
       await pageComplete(page);
       const newest = await rows.count();
       await page.getByRole('link', { name: 'Older' }).click();
-      await page.getByText('Welcome credit').waitFor();
+      await page.getByText('Welcome credit', { exact: true }).waitFor();
       await pageComplete(page);
       // A charge, the grants and the first credit.
       expect(newest + (await rows.count())).toBe(1 + GRANTS + 1);

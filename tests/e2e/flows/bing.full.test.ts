@@ -111,7 +111,7 @@ runThreeWays('conversations with Bing', [
       // Without scripts the page counts the stored options.
       const keep = async () => {
         if (scripts !== 'off') return;
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await button(visitor).click();
       };
       await keep();

@@ -42,7 +42,7 @@ runThreeWays('limits', [
       await type([[messageBox(page), askFor('Alpha')]]);
       await page.getByRole('button', { name: 'Send a message' }).click();
       await page.getByText('Your message was not sent.').waitFor();
-      await page.getByText('Left: $0.000001.').waitFor();
+      await page.getByText('$0.000001 left').waitFor();
       await expect
         .poll(() => messageBox(page).inputValue(), { message: 'what was typed' })
         .toBe(askFor('Alpha'));

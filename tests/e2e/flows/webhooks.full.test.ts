@@ -57,7 +57,7 @@ runThreeWays('webhooks', [
         })
         .toBe(1);
       await settle();
-      await page.getByRole('button', { name: /^Send webhook.test again/ }).click();
+      await page.getByRole('button', { name: /^Resend webhook.test/ }).click();
       await page.getByText('webhook.test').waitFor();
 
       await settle();

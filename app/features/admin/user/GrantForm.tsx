@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
@@ -15,8 +16,9 @@ interface GrantFormProps {
   refused: SubmissionResult | undefined;
 }
 
-/** Form that gives credit, once per form. */
-export function GrantForm({ userId, grantId, refused }: GrantFormProps) {
+/** Form that gives credit, once per form: its id stays the same while the page is reloaded. */
+export function GrantForm({ userId, grantId: newGrantId, refused }: GrantFormProps) {
+  const [grantId] = useState(newGrantId);
   const { t } = useTranslation('admin');
   const { state, formData } = useNavigation();
   const amount = refused && answeredField(refused, 'amount');

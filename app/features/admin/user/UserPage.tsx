@@ -40,7 +40,8 @@ export function UserPage({ answer, ...data }: UserData & { answer: OperatorAnswe
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <Card title={t('grant.heading')}>
             <GrantForm
-              key={grantId}
+              // A new one after each act: a refused form keeps what is typed.
+              key={trail[0]?.id}
               userId={user.id}
               grantId={grantId}
               refused={refused?.act === 'grant' ? refused.form : undefined}

@@ -67,9 +67,10 @@ function MissingMoney({ error: { code, params } }: { error: ActionError }) {
       {t(window === 'monthly' ? 'composer.capped.monthly' : 'composer.capped.daily', {
         ...amounts,
         cap: formatExactly(BigInt(cap ?? 0)),
-      })}{' '}
+      })}
       {resetsAt !== undefined && (
         <>
+          {' · '}
           {t('composer.capped.resets')} <DateTime at={resetsAt} />
         </>
       )}

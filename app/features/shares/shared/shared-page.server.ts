@@ -33,7 +33,7 @@ export const loadShared = pageLoader({ auth: 'visitor' }, async ({ user, request
   const { state, share } = await openShare(token, reader);
   if (state === 'sign-in') throw signInAndComeBack({ request });
   const [t, texts] = await Promise.all([translateFor(request, 'chat'), pageTexts(request, 'shares')]);
-  const init = { headers: headersFor(request) };
+  const init = { headers: PRIVACY_HEADERS };
   const report = reportAddress();
   if (state === 'password') return data({ chat: { state, token, report } satisfies LockedChat, texts }, init);
   const place = placeOf(url.searchParams);
@@ -104,15 +104,6 @@ const PLACE = z.coerce.number().int().positive();
 function placeOf(query: URLSearchParams): SharedPlace {
   const read = (name: string) => PLACE.safeParse(query.get(name) ?? undefined).data;
   return { via: read('via'), from: read('from') };
-}
-
-/**
- * A browser that sends no `Sec-Fetch-Site` (an old one, or one without TLS) proves the origin of a form by its
- * `Origin`, which is `null` under `no-referrer`. Other sites learn nothing from `same-origin` either.
- */
-function headersFor(request: Request): Record<string, string> {
-  const isProven = request.headers.has('sec-fetch-site');
-  return { ...PRIVACY_HEADERS, ...(!isProven && { 'referrer-policy': 'same-origin' }) };
 }
 
 /** The operator's address for reports, as a link; null for none. */
