@@ -51,7 +51,7 @@ function ChoiceSetting<Name extends Exclude<PreferenceName, 'language'>>({
   return (
     <Setting label={label} help={help}>
       <PreferenceForm name={name}>
-        <fieldset className="inline-flex rounded-control border border-line-strong p-0.5">
+        <fieldset className="inline-flex max-w-full flex-wrap rounded-control border border-line-strong p-0.5">
           <legend className="sr-only">{label}</legend>
           {PREFERENCES[name].values.map((value) => (
             <button

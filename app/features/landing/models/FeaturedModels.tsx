@@ -59,7 +59,7 @@ export function FeaturedModels({ first }: { first: FeaturedList | null }) {
     <Section id={PLACE} title={t('models.title')} text={t('models.text')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav aria-label={t('models.tabs')}>
-          <ul className="flex gap-1">
+          <ul className="flex flex-wrap gap-1">
             {FEATURED_TABS.map((tab) => (
               <li key={tab}>
                 <Tab
