@@ -4,6 +4,7 @@ import { endRotatedKeys } from '#app/core/api-keys/revocation.ts';
 import { pruneContents } from '#app/core/call-contents/call-contents.ts';
 import { deleteExpiredArchives } from '#app/core/exports/archive/archive.ts';
 import { sweepArchives } from '#app/core/exports/archive/archive-objects.ts';
+import { pruneTrash } from '#app/core/deletion/purge-trash.ts';
 import { files } from '#app/core/files/files.ts';
 import { sweepOrphans } from '#app/core/files/media-objects.ts';
 import { deleteExpiredFiles } from '#app/core/files/records/file-rows.ts';
@@ -52,7 +53,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(10 * SECOND, async () => void (await pruneExpiredKeys())),
     repeatEvery(30 * SECOND, watchBalances),
     repeatEvery(5 * MINUTE, () => countOffers()),
-    repeatEvery(10 * MINUTE, () => prune(settings)),
+    repeatEvery(10 * MINUTE, () => prune(settings, stopping)),
     repeatEvery(10 * MINUTE, reconcileNightly),
     repeatEvery(10 * MINUTE, () => compareNightly(stopping)),
     repeatEvery(60 * MINUTE, () => expireCredit()),
@@ -92,7 +93,7 @@ export function repeatEvery(milliseconds: number, work: () => Promise<void>): ()
  * Deletes rows beyond the operator's retention, the values of replaced keys, and files without a use. Several
  * workers may do it at once: a second delete finds nothing.
  */
-async function prune(settings: Config): Promise<void> {
+async function prune(settings: Config, stopping: AbortSignal): Promise<void> {
   const { RETAIN_SESSIONS_DAYS: sessionDays, RETAIN_GENERATIONS_DAYS: generationDays } = settings;
   const sessions = sessionDays > 0 ? await pruneSessions(sessionDays) : 0;
   const generations = await pruneRuns(generationDays);
@@ -101,10 +102,15 @@ async function prune(settings: Config): Promise<void> {
   const { RETAIN_RESPONSES_DAYS: responseDays, RETAIN_CALLS_DAYS: contentDays } = settings;
   const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
   const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
+  // Before files: it lets those of deleted messages expire.
+  const trash = await pruneTrash(stopping);
   const files = (await pruneRequestFiles()) + (await deleteExpiredFiles()) + (await deleteExpiredArchives());
   const shares = await pruneShares();
-  if (sessions + generations + keys + answers + responses + contents + files + shares > 0)
-    logger().info({ sessions, generations, keys, answers, responses, contents, files, shares }, 'pruned');
+  if (sessions + generations + keys + answers + responses + contents + trash + files + shares > 0)
+    logger().info(
+      { sessions, generations, keys, answers, responses, contents, trash, files, shares },
+      'pruned',
+    );
 }
 
 async function pruneRuns(days: number): Promise<number> {

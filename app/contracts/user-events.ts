@@ -30,6 +30,8 @@ export type UserEvent =
   | { type: 'conversations-cleared' }
   /** A folder was created, renamed or deleted. */
   | { type: 'folders' }
+  /** Entries of the trash were deleted for good. */
+  | { type: 'trash' }
   /** The visible branch, the list or a message of the conversation changed. */
   | {
       type: 'conversation';

@@ -47,6 +47,7 @@ import { imports } from './0052-imports.ts';
 import { order } from './0053-order.ts';
 import { folders } from './0054-folders.ts';
 import { temporaryChats } from './0055-temporary-chats.ts';
+import { trash } from './0056-trash.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   order,
   folders,
   temporaryChats,
+  trash,
 ];

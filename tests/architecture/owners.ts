@@ -33,7 +33,11 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   audit_entries: ACCOUNTS,
   files: FILES,
   file_usage: FILES,
-  conversations: CONVERSATIONS,
+  // A link opens only while its chat is not in the trash.
+  conversations: [...CONVERSATIONS, 'app/core/shares/share.ts', 'app/core/shares/copy.ts'],
+  folders: CONVERSATIONS,
+  trashed_conversations: CONVERSATIONS,
+  trashed_branches: CONVERSATIONS,
   messages: [...CONVERSATIONS, SNAPSHOT],
   message_files: [...CONVERSATIONS, EXPIRY, SNAPSHOT],
   shares: SHARES,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
-import { clearConversations } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
+import { emptyTrash } from '#app/core/deletion/purge-trash.ts';
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import { chooseBranch, readBranch } from '#app/core/conversations/shown-branch.ts';
 import { findArchive, requestArchive } from '#app/core/exports/archive/archive.ts';
@@ -88,7 +89,8 @@ it('an account that imports its own archive after deleting all chats has the sam
   await writeArchive({ archiveId });
   const { objectName } = (await findArchive(AUTOCOMMIT, userId))!;
   const archive = (await (await files()).get(objectName!))!;
-  await transaction((tx) => clearConversations(tx, userId));
+  await transaction((tx) => trashAllConversations(tx, userId));
+  await emptyTrash(userId);
   expect(await outline(userId)).toEqual([]);
   const importArchive = async () => {
     const importId = await storeUpload(

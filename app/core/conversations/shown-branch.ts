@@ -211,7 +211,7 @@ export async function chooseBranch(
 }
 
 /** The end of the branch below a message: the chosen child each time, otherwise the newest. */
-async function lowestShown(tx: Tx, conversationId: string, from: string): Promise<string> {
+export async function lowestShown(tx: Tx, conversationId: string, from: string): Promise<string> {
   let current = from;
   for (;;) {
     const [reached] = await selectRows<{ id: string }>(tx, `${PATH_DOWN} ${LOWEST}`, [

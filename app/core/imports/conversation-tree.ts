@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { TEXT_MAX } from '#app/contracts/chat.ts';
-import type { ImportedMessage } from '#app/core/conversations/messages/imported-conversation.ts';
+import type { ImportedMessage } from '#app/core/conversations/messages/imported-tree.ts';
 import { add, linkNodes, sortLinks, timesOf } from './node-order.ts';
 import type {
   Counts,

@@ -1,7 +1,7 @@
 import {
   BEING_WRITTEN,
   countWaiting,
-  findExisting,
+  findSearchable,
   indexAgain,
   INDEXED,
   pageForComparison,
@@ -43,7 +43,7 @@ export async function compareNightly(stopping: AbortSignal): Promise<void> {
 
 /**
  * Has messages indexed again whose index entry is missing or belongs to another text, and index entries deleted
- * whose message is gone. A message that is edited at this moment may count as different.
+ * whose message is gone, in the trash or in a temporary chat. A message that is edited at this moment may count as different.
  * @param userId null for all accounts
  * @returns number of differences
  */
@@ -54,9 +54,10 @@ export async function repairIndex(userId: string | null, stopping: AbortSignal):
     if (messages.length === 0) break;
     after = messages.at(-1)!.id;
     const digests = await readDigests(messages.map(({ id }) => id));
-    const wrong = messages.filter(({ id, state, isSettled, digest }) =>
-      state === BEING_WRITTEN ? isSettled === 1 : state === INDEXED && !digests.get(id)?.equals(digest),
-    );
+    const wrong = messages.filter(({ id, state, isSettled, isSearchable, digest }) => {
+      if (state === BEING_WRITTEN) return isSettled === 1;
+      return state === INDEXED && isSearchable === 1 && !digests.get(id)?.equals(digest);
+    });
     await indexAgain(wrong.map(({ id }) => id));
     differences += wrong.length;
   }
@@ -64,8 +65,8 @@ export async function repairIndex(userId: string | null, stopping: AbortSignal):
     const ids = await pageDocuments({ after, max: PAGE, userId });
     if (ids.length === 0) break;
     after = ids.at(-1)!;
-    const existing = await findExisting(ids);
-    const gone = ids.filter((id) => !existing.has(id));
+    const searchable = await findSearchable(AUTOCOMMIT, ids);
+    const gone = ids.filter((id) => !searchable.has(id));
     await markRemoved(gone);
     differences += gone.length;
   }

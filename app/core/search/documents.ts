@@ -18,8 +18,8 @@ interface DocumentRow {
 }
 
 /**
- * Writes the tokens of messages, which the caller has locked, in place of their earlier ones. Only rows that
- * differ are written.
+ * Writes the tokens of messages, which the caller has locked, in place of their earlier ones, also if these were
+ * marked for deletion: the message was restored from the trash. Only rows that differ are written.
  */
 export async function writeDocuments(tx: Transaction, texts: readonly IndexedText[]): Promise<void> {
   if (texts.length === 0) return;
@@ -43,7 +43,8 @@ export async function writeDocuments(tx: Transaction, texts: readonly IndexedTex
   await change(
     tx,
     `INSERT INTO search_documents (message_id, user_id, conversation_id, digest, tokens, is_cut) VALUES ?
-     ON DUPLICATE KEY UPDATE digest = VALUES(digest), tokens = VALUES(tokens), is_cut = VALUES(is_cut)`,
+     ON DUPLICATE KEY UPDATE digest = VALUES(digest), tokens = VALUES(tokens), is_cut = VALUES(is_cut),
+       is_removed = 0`,
     [
       texts.map(({ id, userId, conversationId, digest, tokens, isCut }) => [
         shortId(id),

@@ -33,7 +33,8 @@ let lastAccount: string = randomUUID();
 /**
  * Indexes messages whose text is new or has changed, and deletes the index entries of deleted messages, until
  * none is left. Accounts take turns. A message is marked in the transaction that writes its tokens, if its text
- * is still the same: a killed worker loses nothing, and several may work at once.
+ * is still the same: a killed worker loses nothing, and several may work at once. Messages in the trash and in
+ * temporary chats are marked, too, and get no index entry.
  * @param stopping ends it after the current transaction
  */
 export async function updateIndex(stopping: AbortSignal): Promise<void> {
@@ -86,9 +87,12 @@ async function indexBatch(userId: string, ids: string[]): Promise<number> {
       tx,
       done.map(({ id }) => id),
     );
-    const unchanged = done.filter(({ id, digest }) => locked.get(id)?.equals(digest));
+    const unchanged = done.filter(({ id, digest }) => locked.get(id)?.digest.equals(digest));
     if (unchanged.length === 0) return 0;
-    await writeDocuments(tx, unchanged);
+    await writeDocuments(
+      tx,
+      unchanged.filter(({ id }) => locked.get(id)!.isSearchable),
+    );
     await markIndexed(
       tx,
       unchanged.map(({ id }) => id),

@@ -35,12 +35,16 @@ export async function copyShare({ userId, share, revision, conversationId }: Sha
 
 /** The lock keeps the snapshot as it is until the copy is complete. */
 async function assertRevision(tx: Transaction, shareId: string, revision: number): Promise<void> {
-  const row = await selectRow<{ revision: number; revokedAt: Date | null }>(
+  const row = await selectRow<{ revision: number; revokedAt: Date | null; hasChat: number }>(
     tx,
-    'SELECT revision, revoked_at AS revokedAt FROM shares WHERE id = ? FOR UPDATE',
+    `SELECT revision, revoked_at AS revokedAt,
+       EXISTS (SELECT 1 FROM conversations c WHERE c.id = shares.conversation_id) AS hasChat
+     FROM shares WHERE id = ? FOR UPDATE`,
     [shareId],
   );
-  if (!row || row.revokedAt !== null) throw new AppError('not_found', { message: 'There is no such link.' });
+  // The chat may have been moved to the trash since the page was opened.
+  if (!row || row.revokedAt !== null || row.hasChat === 0)
+    throw new AppError('not_found', { message: 'There is no such link.' });
   if (row.revision !== revision)
     throw new AppError('conflict', { param: 'revision', message: 'This link shows a newer version.' });
 }

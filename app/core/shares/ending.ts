@@ -1,4 +1,4 @@
-import { change, selectRows, write, type SqlValue } from '#db/sql.ts';
+import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { deleteSnapshots } from './snapshot.ts';
 
@@ -9,16 +9,19 @@ const LISTED_DAYS = 30;
 const BATCH = 20;
 
 /**
- * Deletes all links of a chat. Call it in the transaction that deletes the conversation, after that: links are
- * created and updated under the lock of the conversation.
+ * Deletes all links of chats that are deleted for good; links of a chat in the trash stay closed. Call it in the
+ * transaction that deletes the conversations, after that: links are created and updated under their locks.
  */
-export function endSharesOf(tx: Transaction, conversationId: string): Promise<void> {
-  return endWhere(tx, 'conversation_id = ?', [conversationId]);
-}
-
-/** Deletes all links of a user, in the transaction that deletes all conversations. */
-export function endAllShares(tx: Transaction, userId: string): Promise<void> {
-  return endWhere(tx, 'user_id = ?', [userId]);
+export async function endSharesOf(tx: Transaction, conversationIds: readonly string[]): Promise<void> {
+  const rows = await selectRows<{ id: string }>(
+    tx,
+    'SELECT id FROM shares WHERE conversation_id IN (?) ORDER BY id FOR UPDATE',
+    [[...conversationIds]],
+  );
+  await deleteRows(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /**
@@ -75,18 +78,6 @@ async function pruneSome(before: Date): Promise<number> {
     );
   });
   return ids.length;
-}
-
-async function endWhere(tx: Transaction, condition: string, values: SqlValue[]): Promise<void> {
-  const rows = await selectRows<{ id: string }>(
-    tx,
-    `SELECT id FROM shares WHERE ${condition} ORDER BY id FOR UPDATE`,
-    values,
-  );
-  await deleteRows(
-    tx,
-    rows.map(({ id }) => id),
-  );
 }
 
 async function deleteRows(tx: Transaction, ids: string[]): Promise<void> {

@@ -48,6 +48,9 @@ const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM shares`;
 
+/** True for a link whose chat is not in the trash. */
+const HAS_CHAT = 'EXISTS (SELECT 1 FROM conversations c WHERE c.id = shares.conversation_id)';
+
 /** A link to a snapshot, with its secrets: for the server only. */
 export type Share = Fields<typeof COLUMNS>;
 
@@ -76,13 +79,16 @@ export function stateOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Finds a link by its token, in any state. @param token in the form of a token */
+/**
+ * Finds a link by its token, in any state, unless its chat is in the trash.
+ * @param token in the form of a token
+ */
 export async function findByToken(tx: Tx, token: string): Promise<Share | null> {
-  const row = await selectRow<Row>(tx, `${SELECT} WHERE token = ?`, [token]);
+  const row = await selectRow<Row>(tx, `${SELECT} WHERE token = ? AND ${HAS_CHAT}`, [token]);
   return row ? toShare(row) : null;
 }
 
-/** Locks a link of any user that is not revoked, until the transaction ends. */
+/** Locks a link of any user that is not revoked, until the transaction ends; also one whose chat is in the trash. */
 export async function lockByToken(tx: Transaction, token: string): Promise<Share | null> {
   const row = isShareToken(token)
     ? await selectRow<Row>(tx, `${SELECT} WHERE token = ? AND revoked_at IS NULL FOR UPDATE`, [token])
@@ -132,7 +138,7 @@ export async function listSharesOf(
 }
 
 /**
- * Lists links of a user in any state, newest first.
+ * Lists links of a user in any state, newest first, without those whose chats are in the trash.
  * @param page.before the last id of the previous page; '' for the first page
  */
 export async function listShares(
@@ -141,7 +147,7 @@ export async function listShares(
 ): Promise<Share[]> {
   const rows = await selectRows<Row>(
     tx,
-    `${SELECT} WHERE user_id = ? AND (? = '' OR id < ?) ORDER BY id DESC LIMIT ?`,
+    `${SELECT} WHERE user_id = ? AND (? = '' OR id < ?) AND ${HAS_CHAT} ORDER BY id DESC LIMIT ?`,
     [userId, before, before, max],
   );
   return rows.map(toShare);

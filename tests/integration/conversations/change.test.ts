@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findConversation } from '#app/core/conversations/conversations.ts';
-import { clearConversations, deleteConversation } from '#app/core/conversations/deletion.ts';
+import { countConversations, findConversation } from '#app/core/conversations/conversations.ts';
+import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
 import { clearDraft, readDraft, saveDraft } from '#app/core/conversations/drafts.ts';
 import { editMessageText, findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { renameConversation, setTitle } from '#app/core/conversations/title.ts';
@@ -114,8 +115,9 @@ describe('deleting', () => {
   it('all of them keeps the conversations of other users', async () => {
     await makeConversation(userId);
     const other = await makeConversation(newId());
-    expect(await transaction((tx) => clearConversations(tx, userId))).toBe(2);
-    expect(await Message.count({ where: { userId } })).toBe(0);
+    const { trashed } = await transaction((tx) => trashAllConversations(tx, userId));
+    expect(trashed).toHaveLength(2);
+    expect(await countConversations(AUTOCOMMIT, userId)).toBe(0);
     await findConversation(AUTOCOMMIT, { userId: other.userId, conversationId: other.id });
   });
 });

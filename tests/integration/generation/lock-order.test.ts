@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clearConversations } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
 import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { selectRow } from '#db/sql.ts';
@@ -36,7 +36,7 @@ const ROWS = [
   {
     what: 'a settle waits for conversations that are being deleted',
     directive: 'text="It is said."',
-    hold: (tx: Transaction, { userId }: Person) => clearConversations(tx, userId),
+    hold: (tx: Transaction, { userId }: Person) => trashAllConversations(tx, userId),
     waitsWith: ({ conversationId }: Person) => conversationId,
   },
 ];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Pair } from '#app/contracts/playground/playground.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { clearConversations } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/prompt.ts';
 import { quotePrompt } from '#app/core/generation/plan/cell.ts';
@@ -246,7 +246,7 @@ describe('a prompt of the playground', () => {
   it('survives a clearing of the chats, and is deleted with the account', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     await admitPrompt(promptOf(userId, 'Kept [[sandbox: text="a" pace=0]]'));
-    await transaction((tx) => clearConversations(tx, userId));
+    await transaction((tx) => trashAllConversations(tx, userId));
     expect(await listPlaygrounds(AUTOCOMMIT, userId)).toHaveLength(1);
     expect(await erasePlaygrounds(userId, 100)).toBe(3);
     expect(await listPlaygrounds(AUTOCOMMIT, userId)).toEqual([]);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearConversations, deleteConversation } from '#app/core/conversations/deletion.ts';
+import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
+import { emptyTrash } from '#app/core/deletion/purge-trash.ts';
 import { lockWaiting, readWaitingTexts } from '#app/core/conversations/messages/search-state.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -60,7 +62,8 @@ describe('the index', () => {
     await makeLongBranch(await makeConversation(userId), 120);
     await makeLongBranch(await makeConversation(newId()), 2);
     await updateIndex(running);
-    await transaction((tx) => clearConversations(tx, userId));
+    await transaction((tx) => trashAllConversations(tx, userId));
+    await emptyTrash(userId);
     await updateIndex(running);
     expect(Object.keys(await storedTokens())).toHaveLength(2);
     expect(await indexedTokens()).toEqual(await storedTokens());

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '#app/core/accounts/bans.ts';
 import { hashPassword } from '#app/core/accounts/credentials/password.ts';
+import { deleteTrashed } from '#app/core/deletion/purge-trash.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { endSharesOf, pruneShares } from '#app/core/shares/ending.ts';
@@ -8,7 +9,10 @@ import { changeShare, revokeShare } from '#app/core/shares/links.ts';
 import { openShare, unlockShare } from '#app/core/shares/opening.ts';
 import { listShares, type Share } from '#app/core/shares/share.ts';
 import { countView, writeViews } from '#app/core/shares/views.ts';
-import { removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
+import {
+  removeConversation,
+  restoreTrashed,
+} from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { selectCount } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -111,12 +115,20 @@ describe('links end', () => {
     await messageMaker(elsewhere)();
     const left = await share(elsewhere);
     const undone = transaction(async (tx) => {
-      await endSharesOf(tx, conversation.id);
+      await endSharesOf(tx, [conversation.id]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await opened(link)).toBe('open');
+    const trashId = (await removeConversation({ userId, conversationId: conversation.id }))!;
+    await expect(opened(link)).rejects.toMatchObject(GONE);
+    expect((await listShares(AUTOCOMMIT, { userId, before: '', max: 5 })).map(({ id }) => id)).toEqual([
+      left.id,
+    ]);
+    await restoreTrashed({ userId, trashId });
+    expect(await opened(link)).toBe('open');
     await removeConversation({ userId, conversationId: conversation.id });
+    await deleteTrashed(userId, [trashId]);
     await expect(opened(link)).rejects.toMatchObject(GONE);
     expect(await rowsOf(link.id)).toEqual([0, 0]);
     expect(await opened(left)).toBe('open');

@@ -1,4 +1,5 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
+import { restoreConversations } from '#app/core/conversations/trash/trashed-chats.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -37,14 +38,18 @@ interface CopiedHead {
  * Creates a conversation of a user with copied messages. They have no generation and no cost: nothing is
  * charged, and nothing of them can be charged later.
  * @param pages messages in the order of their positions, as many at a time as should be in memory
- * @returns false if a conversation with this id exists already; nothing was written then
+ * @returns false if a conversation with this id exists already; one in the user's trash is restored, and nothing
+ * else was written then
  */
 export async function copyConversation(
   tx: Transaction,
   { id, userId, title, endpoint, model, leafPosition }: CopiedHead,
   pages: AsyncIterable<readonly CopiedMessage[]>,
 ): Promise<boolean> {
-  if (await selectRow(tx, 'SELECT id FROM conversations WHERE id = ?', [id])) return false;
+  await restoreConversations(tx, userId, [id]);
+  const known =
+    'SELECT id FROM conversations WHERE id = ? UNION ALL SELECT id FROM trashed_conversations WHERE id = ?';
+  if (await selectRow(tx, known, [id, id])) return false;
   const ids = new Map<number, string>();
   const idOf = (position: number) => {
     const known = ids.get(position);

@@ -32,7 +32,10 @@ const DAY_MS = 86_400_000;
 /** A fence of code; code within a line does not count. */
 const CODE = "m.text LIKE '%```%'";
 
-/** Those messages of an account that meet the filters, newest first. */
+/**
+ * Those messages of an account that meet the filters, newest first, without those in the trash and in temporary
+ * chats.
+ */
 export async function filterMessages(
   userId: string,
   ids: string[],
@@ -42,6 +45,7 @@ export async function filterMessages(
   const rows = await selectRows<FilteredMessage>(
     AUTOCOMMIT,
     `SELECT m.id, LENGTH(m.text) AS bytes, m.file_count FROM messages m
+     JOIN conversations c ON c.id = m.conversation_id AND c.expires_at IS NULL
      WHERE m.id IN (?) AND m.user_id = ? ${condition} ORDER BY m.id DESC`,
     [ids, userId, ...values],
   );

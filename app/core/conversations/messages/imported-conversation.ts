@@ -1,45 +1,10 @@
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
+import { restoreConversations } from '#app/core/conversations/trash/trashed-chats.ts';
 import { change, selectRows, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-
-/** A conversation of another product. Times are milliseconds since 1970, null if they are not known. */
-export interface ImportedConversation {
-  id: string;
-  /** The id that an export of this application gives it; if the conversation still exists, it is the same one. */
-  ownId: string | null;
-  /** '' for the first words. */
-  title: string;
-  createdAt: number | null;
-  updatedAt: number | null;
-  endpoint: string;
-  model: string | null;
-  /** Each after its parent. */
-  messages: readonly ImportedMessage[];
-  /** Index of the last message of the shown branch. */
-  leaf: number;
-}
-
-/** A message in its place in the tree. Times are milliseconds since 1970. */
-export interface ImportedMessage {
-  id: string;
-  /** The id in its export. */
-  sourceId: string;
-  /** Index of its parent; -1 for a first message. */
-  parent: number;
-  isCreatedByUser: boolean;
-  text: string;
-  thinking: string | null;
-  sender: string;
-  model: string | null;
-  createdAt: number | null;
-  updatedAt: number | null;
-  isEdited: boolean;
-  isUnfinished: boolean;
-  isCancelled: boolean;
-  finishReason: string | null;
-}
+import { branchOf, parentsWithout, type ImportedConversation } from './imported-tree.ts';
 
 /** The stored conversation, and how many of its messages were new and how many existed. */
 export interface ImportResult {
@@ -60,8 +25,9 @@ interface Target {
   existing: Existing | null;
   /** Source index -> id of the message in the database. */
   ids: string[];
-  /** Indexes of messages that exist. */
+  /** Indexes of messages that exist, and of those among them that are in the trash. */
   present: Set<number>;
+  trashed: Set<number>;
 }
 
 /** Messages of a statement, and characters of their texts: packets to the database end at 16 MB. */
@@ -75,7 +41,9 @@ const DEFAULT_ENDPOINT = 'openAI';
 
 /**
  * Stores conversations of an import: new ones, and new messages of those that exist. They have no generation,
- * no cost and no counted tokens. The branch that is shown changes only if its end was imported, too.
+ * no cost and no counted tokens. The branch that is shown changes only if its end was imported, too. A conversation
+ * in the trash is restored first; single messages in the trash stay there, and new messages below them follow the
+ * message before them.
  * @param now times later than this are replaced by it
  * @returns a result for each conversation
  */
@@ -98,6 +66,7 @@ export async function storeImported(
       existing: found,
       ids: messages.map((message) => message.id),
       present: new Set(),
+      trashed: new Set(),
     };
     if (found) await findPresent(tx, target);
     await storeTarget(tx, userId, target, now);
@@ -122,6 +91,7 @@ async function lockExisting(
   conversations: readonly ImportedConversation[],
 ): Promise<Map<string, Existing>> {
   const ids = conversations.flatMap(({ id, ownId }) => (ownId === null ? [id] : [id, ownId]));
+  await restoreConversations(tx, userId, ids);
   const rows = await selectRows<Existing>(
     tx,
     `SELECT id, next_position AS nextPosition, leaf_id AS leafId FROM conversations FORCE INDEX (PRIMARY)
@@ -131,9 +101,15 @@ async function lockExisting(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds the messages that exist, under the id of an import or of the export. */
+/** Finds the messages that exist, also in the trash, under the id of an import or of the export. */
 async function findPresent(tx: Transaction, target: Target): Promise<void> {
-  const { conversation, id, ids, present } = target;
+  const { conversation, id, ids, present, trashed } = target;
+  const entries = await selectRows<{ id: string }>(
+    tx,
+    'SELECT id FROM trashed_branches WHERE conversation_id = ?',
+    [id],
+  );
+  const places = [id, ...entries.map((entry) => entry.id)];
   const byId = new Map<string, number>();
   for (const [index, message] of conversation.messages.entries()) {
     byId.set(message.id, index);
@@ -141,26 +117,30 @@ async function findPresent(tx: Transaction, target: Target): Promise<void> {
   }
   const wanted = [...byId.keys()];
   for (let at = 0; at < wanted.length; at += MAX_IDS) {
-    const rows = await selectRows<{ id: string }>(
+    const rows = await selectRows<{ id: string; place: string }>(
       tx,
-      'SELECT id FROM messages WHERE conversation_id = ? AND id IN (?)',
-      [id, wanted.slice(at, at + MAX_IDS)],
+      'SELECT id, conversation_id AS place FROM messages WHERE conversation_id IN (?) AND id IN (?)',
+      [places, wanted.slice(at, at + MAX_IDS)],
     );
     for (const row of rows) {
       const index = byId.get(row.id)!;
       ids[index] = row.id;
       present.add(index);
+      if (row.place !== id) trashed.add(index);
     }
   }
 }
 
 async function storeTarget(tx: Transaction, userId: string, target: Target, now: Date): Promise<void> {
-  const { conversation, existing, ids, present } = target;
-  const chosen = chosenChildren(conversation);
+  const { conversation, existing, ids, present, trashed } = target;
+  const parents = parentsWithout(conversation.messages, trashed);
+  const branch = branchOf(parents, conversation.leaf);
+  const chosen = new Map(branch.slice(1).map((child, index) => [branch[index]!, child]));
   const isShown = existing === null || existing.leafId === null || ids.includes(existing.leafId);
-  const moves = isShown && present.size < ids.length;
-  if (existing === null) await insertConversation(tx, userId, target, now);
-  await insertMessages(tx, userId, { target, chosen, now });
+  const moves = isShown && present.size < ids.length && !trashed.has(conversation.leaf);
+  const root = ids[branch[0]!]!;
+  if (existing === null) await insertConversation(tx, userId, { ...target, root }, now);
+  await insertMessages(tx, userId, { target, parents, chosen, now });
   if (existing === null || present.size === ids.length) return;
   const updatedAt = timeOf(conversation.updatedAt, now);
   await write(
@@ -174,7 +154,7 @@ async function storeTarget(tx: Transaction, userId: string, target: Target, now:
   await write(
     tx,
     'UPDATE conversations FORCE INDEX (PRIMARY) SET leaf_id = ?, chosen_root_id = ? WHERE id = ?',
-    [leaf, ids[rootOf(conversation)]!, target.id],
+    [leaf, root, target.id],
   );
   for (const [parent, child] of chosen)
     if (present.has(parent))
@@ -184,24 +164,10 @@ async function storeTarget(tx: Transaction, userId: string, target: Target, now:
       ]);
 }
 
-/** The children on the shown branch by their parents. */
-function chosenChildren({ messages, leaf }: ImportedConversation): Map<number, number> {
-  const chosen = new Map<number, number>();
-  for (let at = leaf; messages[at]!.parent !== -1; at = messages[at]!.parent)
-    chosen.set(messages[at]!.parent, at);
-  return chosen;
-}
-
-function rootOf({ messages, leaf }: ImportedConversation): number {
-  let at = leaf;
-  while (messages[at]!.parent !== -1) at = messages[at]!.parent;
-  return at;
-}
-
 async function insertConversation(
   tx: Transaction,
   userId: string,
-  { conversation, id, ids }: Target,
+  { conversation, id, ids, root }: Target & { root: string },
   now: Date,
 ): Promise<void> {
   const { title, messages, leaf, createdAt, updatedAt } = conversation;
@@ -215,7 +181,7 @@ async function insertConversation(
     endpoint,
     model,
     messages.length + 1,
-    ids[rootOf(conversation)]!,
+    root,
     ids[leaf]!,
     timeOf(createdAt, now),
     timeOf(updatedAt, now),
@@ -246,7 +212,12 @@ function endpointOf(model: string | null): string {
 async function insertMessages(
   tx: Transaction,
   userId: string,
-  { target, chosen, now }: { target: Target; chosen: Map<number, number>; now: Date },
+  {
+    target,
+    parents,
+    chosen,
+    now,
+  }: { target: Target; parents: readonly number[]; chosen: Map<number, number>; now: Date },
 ): Promise<void> {
   const { conversation, id, existing, ids, present } = target;
   const { endpoint } = modelOf(conversation);
@@ -262,7 +233,7 @@ async function insertMessages(
       userId,
       id,
       position,
-      ids[message.parent] ?? ROOT_ID,
+      ids[parents[index]!] ?? ROOT_ID,
       child === undefined ? null : ids[child]!,
       message.isCreatedByUser,
       message.sender,

@@ -10,6 +10,13 @@ export const INDEXED = 1;
 /** A reply whose text is stored when it ends. */
 export const BEING_WRITTEN = 2;
 
+/**
+ * True for a message that a search may find, in a statement that reads `messages`: its conversation is not in the
+ * trash and not temporary.
+ */
+const IS_SEARCHABLE =
+  'EXISTS (SELECT 1 FROM conversations c WHERE c.id = messages.conversation_id AND c.expires_at IS NULL)';
+
 /** A message that is to be indexed, without its text. */
 export interface WaitingMessage {
   id: string;
@@ -25,6 +32,14 @@ export interface WaitingText {
   text: string;
   /** MD5 of the text. */
   digest: Buffer;
+}
+
+/** A message that is locked for its indexing. */
+export interface LockedMessage {
+  /** MD5 of the text. */
+  digest: Buffer;
+  /** False for a message that no search may find: it gets no index entry. */
+  isSearchable: boolean;
 }
 
 /** Accounts with messages to index, in the order of their ids. @param after '' for the first ones */
@@ -48,11 +63,12 @@ export function listWaitingMessages(userId: string, max: number): Promise<Waitin
   );
 }
 
-/** The texts of messages that still are to be indexed. */
+/** The texts of messages that still are to be indexed; '' in place of the text of one that no search may find. */
 export function readWaitingTexts(ids: string[]): Promise<WaitingText[]> {
   return selectRows(
     AUTOCOMMIT,
-    `SELECT id, user_id AS userId, conversation_id AS conversationId, text, UNHEX(MD5(text)) AS digest
+    `SELECT id, user_id AS userId, conversation_id AS conversationId, IF(${IS_SEARCHABLE}, text, '') AS text,
+       UNHEX(MD5(text)) AS digest
      FROM messages WHERE id IN (?) AND search_state = ${TO_INDEX}`,
     [ids],
   );
@@ -60,16 +76,20 @@ export function readWaitingTexts(ids: string[]): Promise<WaitingText[]> {
 
 /**
  * Locks those of the messages that exist, still are to be indexed and are not locked by another transaction.
- * @returns the digests of their texts, by id
+ * @returns their state, by id
  */
-export async function lockWaiting(tx: Transaction, ids: string[]): Promise<Map<string, Buffer>> {
+export async function lockWaiting(tx: Transaction, ids: string[]): Promise<Map<string, LockedMessage>> {
   const rows = await selectRows<{ id: string; digest: Buffer }>(
     tx,
     `SELECT id, UNHEX(MD5(text)) AS digest FROM messages FORCE INDEX (PRIMARY)
      WHERE id IN (?) AND search_state = ${TO_INDEX} ORDER BY id FOR UPDATE SKIP LOCKED`,
     [ids],
   );
-  return new Map(rows.map(({ id, digest }) => [id, digest]));
+  const searchable = await findSearchable(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return new Map(rows.map(({ id, digest }) => [id, { digest, isSearchable: searchable.has(id) }]));
 }
 
 /** Marks locked messages as indexed. */
@@ -92,6 +112,7 @@ interface ComparedMessage {
   state: number;
   /** False for a reply that is being written. */
   isSettled: number;
+  isSearchable: number;
   digest: Buffer;
 }
 
@@ -105,7 +126,8 @@ export function pageForComparison(page: {
     AUTOCOMMIT,
     `SELECT id, search_state AS state, UNHEX(MD5(text)) AS digest,
        is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL OR error_code IS NOT NULL
-         AS isSettled
+         AS isSettled,
+       ${IS_SEARCHABLE} AS isSearchable
      FROM messages WHERE id > ? ${page.userId === null ? '' : 'AND user_id = ?'} ORDER BY id LIMIT ?`,
     page.userId === null ? [page.after, page.max] : [page.after, page.userId, page.max],
   );
@@ -121,8 +143,13 @@ export async function indexAgain(ids: string[]): Promise<void> {
   );
 }
 
-/** Those of the ids that are messages. */
-export async function findExisting(ids: string[]): Promise<Set<string>> {
-  const rows = await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM messages WHERE id IN (?)', [ids]);
+/** Those of the ids that are messages which a search may find. */
+export async function findSearchable(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await selectRows<{ id: string }>(
+    tx,
+    `SELECT id FROM messages WHERE id IN (?) AND ${IS_SEARCHABLE}`,
+    [ids],
+  );
   return new Set(rows.map(({ id }) => id));
 }

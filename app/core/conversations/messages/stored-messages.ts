@@ -15,7 +15,7 @@ export interface MessagePage {
 }
 
 /**
- * Finds one message of a conversation of this user.
+ * Finds one message of a conversation of this user that is not in the trash.
  * @throws AppError not_found if the message, the conversation and the user do not belong together.
  */
 export async function findMessage(
@@ -26,7 +26,8 @@ export async function findMessage(
     isId(messageId) && isId(conversationId)
       ? await selectRow<MessageRow>(
           tx,
-          `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ? AND m.conversation_id = ? AND m.user_id = ?`,
+          `SELECT ${MESSAGE_COLUMNS} FROM messages m JOIN conversations c ON c.id = m.conversation_id
+           WHERE m.id = ? AND m.conversation_id = ? AND m.user_id = ?`,
           [messageId, conversationId, userId],
         )
       : undefined;
@@ -118,7 +119,8 @@ export async function editMessageText(
     `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL,
        search_state = ${TO_INDEX}, updated_at = ?
      WHERE id = ? AND conversation_id = ? AND user_id = ? AND error_code IS NULL
-       AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)`,
+       AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)
+       AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = messages.conversation_id)`,
     [text, new Date(), ids.messageId, ids.conversationId, ids.userId],
   );
   if (edited === 1) return;

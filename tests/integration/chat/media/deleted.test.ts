@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { clearConversations, deleteConversation } from '#app/core/conversations/deletion.ts';
+import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { trashAllConversations } from '#app/core/conversations/trash/trashed-chats.ts';
+import { emptyTrash } from '#app/core/deletion/purge-trash.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteExpiredFiles, deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { filesOfGenerations, findFile } from '#app/core/files/records/owned-files.ts';
@@ -76,7 +78,8 @@ describe('the output of a model in a conversation', () => {
     const [one, two] = [await say(draw()), await say(draw())];
     const other = await createAccount({ creditMicro: 10_000_000n });
     const theirs = await say({ ...draw(), userId: other.userId });
-    await transaction((tx) => clearConversations(tx, userId));
+    await transaction((tx) => trashAllConversations(tx, userId));
+    await emptyTrash(userId);
     expect(await deleteExpiredFiles()).toBe(2);
     for (const { stored } of [one, two]) expect(await isThere(idsOf(stored)[0]!)).toBe(false);
     expect(await findFile(AUTOCOMMIT, { userId: other.userId, id: idsOf(theirs.stored)[0]! })).not.toBeNull();

@@ -1,0 +1,6 @@
+import { restoreCall } from '#app/features/chat/trash-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ POST: restoreCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { clearTrashCall } from '#app/features/chat/trash-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ POST: clearTrashCall });
+export const loader = route.loader;
+export const action = route.action;
