@@ -72,13 +72,13 @@ export const changeCall = endpoint(
   },
 );
 
-/** DELETE /api/convos/:conversationId */
-export const deleteCall = endpoint({ auth: 'user', params: ids }, ({ user, params }) =>
-  removeConversation({ userId: user.id, conversationId: params.conversationId }),
-);
+/** DELETE /api/convos/:conversationId: moves it to the trash, under the same id. */
+export const deleteCall = endpoint({ auth: 'user', params: ids }, async ({ user, params }) => {
+  await removeConversation({ userId: user.id, conversationId: params.conversationId });
+});
 
 /**
- * POST /api/convos/clear {arg}: deletes all conversations; the specification defines `arg`, which may hold
+ * POST /api/convos/clear {arg}: moves all conversations to the trash; the specification defines `arg`, which may hold
  * anything.
  */
 export const clearCall = endpoint(

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/ui/icons/lucide.ts';
 import { Icon } from '../components/Icon.tsx';
 import { TextLink } from '../components/TextLink.tsx';
+import { lazyPart } from '../fetch/lazy-part.tsx';
 import type { Severity, Toast } from './toast.ts';
+
+const UndoForm = lazyPart('undo', async () => (await import('./UndoForm.tsx')).UndoForm);
 
 const LOOK = {
   info: { icon: Info, tone: 'text-accent' },
@@ -15,12 +18,13 @@ interface ToastCardProps {
   severity: Severity;
   text: string;
   link?: Toast['link'];
+  undo?: Toast['undo'];
   /** Without it there is no close button: a page without scripts cannot close it. */
   onClose?: () => void;
 }
 
-/** One toast: icon, text, and a close button. */
-export function ToastCard({ severity, text, link, onClose }: ToastCardProps) {
+/** One toast: icon, text, a button that undoes the action, and a close button. */
+export function ToastCard({ severity, text, link, undo, onClose }: ToastCardProps) {
   const { t } = useTranslation();
   const { icon, tone } = LOOK[severity];
   return (
@@ -40,6 +44,7 @@ export function ToastCard({ severity, text, link, onClose }: ToastCardProps) {
           </>
         )}
       </span>
+      {undo && <UndoForm undo={undo} onDone={onClose} />}
       {onClose && (
         <button
           type="button"

@@ -14,7 +14,11 @@ import { ToastList } from './ToastList.tsx';
 export function ToastRegion({ flash }: { flash: Flash | null }) {
   const { t } = useTranslation();
   const first = useServerFlash(flash);
-  return <ToastList>{first && <ToastCard severity={first.severity} text={wordsOf(t, first)} />}</ToastList>;
+  return (
+    <ToastList>
+      {first && <ToastCard severity={first.severity} text={wordsOf(t, first)} undo={first.undo} />}
+    </ToastList>
+  );
 }
 
 /** The flash of this document; after a navigation within it the new flash is read from its cookie. */
@@ -24,7 +28,7 @@ function useServerFlash(flash: Flash | null): Flash | null {
   const [first, setFirst] = useState(flash);
   useEffect(() => {
     if (!first) return;
-    const timer = setTimeout(() => setFirst(null), 5_000);
+    const timer = setTimeout(() => setFirst(null), first.undo ? 10_000 : 5_000);
     return () => clearTimeout(timer);
   }, [first]);
   useEffect(() => {
@@ -32,7 +36,7 @@ function useServerFlash(flash: Flash | null): Flash | null {
     const next = parseFlash(readCookie(document.cookie, FLASH_COOKIE) ?? '');
     if (!next) return;
     document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0`;
-    showToast({ severity: next.severity, text: wordsOf(t, next) });
+    showToast({ severity: next.severity, text: wordsOf(t, next), undo: next.undo });
   }, [state, t]);
   return first;
 }

@@ -15,14 +15,14 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast after the spec's 100 ms; it disappears after 5 s, a warning or an error after 10 s. Browser
- * only.
+ * Shows a toast after the spec's 100 ms; it disappears after 5 s, a warning, an error or one with a button after
+ * 10 s. Browser only.
  */
 export function showToast(toast: Toast): void {
   const entry = { ...toast, id: (lastId += 1) };
-  const stay = toast.severity === 'info' || toast.severity === 'success' ? QUIET_MS : LOUD_MS;
+  const isQuiet = (toast.severity === 'info' || toast.severity === 'success') && !toast.undo;
   setTimeout(() => replace([...shown, entry].slice(-3)), DELAY_MS);
-  setTimeout(() => hideToast(entry.id), DELAY_MS + stay);
+  setTimeout(() => hideToast(entry.id), DELAY_MS + (isQuiet ? QUIET_MS : LOUD_MS));
 }
 
 /** Removes a toast. */

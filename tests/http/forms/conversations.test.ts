@@ -28,6 +28,41 @@ it('conversations are renamed and deleted by the forms of the list', async () =>
   const deleted = await browser.press(first, 'Delete?');
   expect(deleted).toMatchObject({ status: 302, location: '/chat/new' });
   expect((await browser.get(first)).status).toBe(404);
+  const page = await browser.follow(deleted);
+  expect(wordsOf(page)).toContain('Chat moved to trash. Undo');
+  const undone = await browser.pressOn({ path: '/chat/new', ...page }, 'Undo');
+  expect(undone.location).toBe(`${first}#latest`);
+  expect((await browser.get(first)).body).toContain('<title>Rivers of the north</title>');
+});
+
+it('a message is deleted by the form at it, restored and deleted for good on the page of the trash', async () => {
+  const { browser } = await newPerson(web.origin());
+  const path = await beginConversation(browser, askFor('Alpha'));
+  const before = turnsOf(await awaitReply(browser, path));
+  const [form] = /\?delete=[0-9a-f-]+/.exec((await browser.get(path)).body.split('<article').at(-1)!)!;
+  const remove = () => browser.press(`${path}${form}`, 'This message and what follows');
+  const page = await browser.follow(await remove());
+  expect(turnsOf(page)).toEqual(before.slice(0, 1));
+  const undone = await browser.pressOn({ path, ...page }, 'Undo');
+  expect(undone.location).toBe(`${path}#m-${form.split('=')[1]}`);
+  expect(turnsOf(await browser.get(path))).toEqual(before);
+  await remove();
+  await browser.press(path, 'Delete?');
+  const names = (await browser.get('/chat/trash')).body.match(/aria-label="Restore: [^"]*/g)!;
+  const restore = names[1]!.slice('aria-label="'.length).replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+  const refused = await browser.press('/chat/trash', restore);
+  expect(wordsOf(refused)).toContain('Restore the chat first.');
+  await browser.press('/chat/trash', 'Delete 2 items?');
+  expect(wordsOf(await browser.get('/chat/trash'))).toContain('The trash is empty');
+});
+
+it('a chat is archived, and the next page undoes it', async () => {
+  const { browser } = await newPerson(web.origin());
+  const path = await beginConversation(browser, askFor('Alpha'));
+  await awaitReply(browser, path);
+  const page = await browser.follow(await browser.press(path, 'Archive'));
+  await browser.pressOn({ path, ...page }, 'Undo');
+  expect(wordsOf(await browser.get('/chat/archived'))).toContain('No archived chats');
 });
 
 it('the header of a conversation shows what its replies and its title have cost', async () => {

@@ -24,7 +24,7 @@ const WITHOUT_IDS = new Set(
    _shell._settings.settings_.import.tsx _shell._settings.settings_.provider-keys.tsx _shell._settings.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
    _shell._account.keys_.webhooks.tsx _shell._account.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
-   api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
+   api.convos_.clear.ts api.trash.ts api.trash_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
    api.v1.$.ts api.v1.chat.completions.ts api.v1.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
    api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts

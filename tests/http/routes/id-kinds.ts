@@ -29,6 +29,8 @@ export interface Ids {
   template: string;
   /** A link to a shared chat. */
   share: string;
+  /** A chat in the trash. */
+  trashed: string;
 }
 export type IdKind = keyof Ids;
 

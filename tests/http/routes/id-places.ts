@@ -31,6 +31,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   promptId: 'template',
   importId: 'import',
   folderId: 'folder',
+  trashId: 'trashed',
 };
 
 /** Every call of a route, with `named` at each position in turn. */

@@ -28,6 +28,8 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   pin: { target: '<conversation>', to: 'on' },
   archive: { target: '<conversation>', to: 'on' },
   delete: { target: '<conversation>' },
+  'delete-message': { messageId: '<message>', scope: 'branch' },
+  restore: { target: '<trashed>' },
   clear: {},
 };
 
@@ -110,7 +112,16 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'POST', json: { source: '<key>' }, named400: ['source'] },
   ],
   '/api/messages/:conversationId': [{ method: 'GET' }],
-  '/api/messages/:conversationId/:messageId': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/messages/:conversationId/:messageId': [
+    { method: 'PUT', json: { text: 'Changed' } },
+    { method: 'DELETE', query: '?scope=message' },
+  ],
+  '/api/trash/:trashId': [{ method: 'DELETE' }],
+  '/api/trash/:trashId/restore': [{ method: 'POST' }],
+  '/chat/trash': ['restore', 'delete'].map((act) => ({
+    method: 'POST',
+    form: { act, trashId: '<trashed>' },
+  })),
   '/api/ask/:endpoint': asks,
   '/api/edit/:endpoint': asks,
   '/api/ask/:endpoint/abort': [{ method: 'POST', json: { abortKey: '<conversation>' } }],

@@ -1,6 +1,7 @@
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { createFolder } from '#app/core/conversations/folders.ts';
+import { trashConversation } from '#app/core/conversations/trash/trashed-chats.ts';
 import { storeFile } from '#app/core/files/new-file.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
@@ -26,6 +27,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { videoCall } from '#tests/factories/video-call.ts';
+import { makeConversation } from '#tests/fixtures/conversation.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { share } from '#tests/integration/shares/stage.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
@@ -93,6 +95,7 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
       ...(await createWebhook(userId)),
       ...(await createTexts(userId)),
       share: (await share({ userId, id: conversationId! })).id,
+      trashed: await createTrashed(userId),
     },
   };
 }
@@ -118,6 +121,12 @@ async function createImport(userId: string): Promise<string> {
   const row = { id: newId(), userId, objectName: `imports/${newId()}`, fileName: 'export.zip', bytes: 1 };
   await transaction((tx) => insertImport(tx, { ...row, report: emptyReport() }));
   return row.id;
+}
+
+async function createTrashed(userId: string): Promise<string> {
+  const { id } = await makeConversation(userId);
+  await transaction((tx) => trashConversation(tx, { userId, conversationId: id }));
+  return id;
 }
 
 async function createTexts(userId: string) {
@@ -159,6 +168,8 @@ export async function send({ fetch: call, keyValue }: Owner, { method, path, bod
 
 const TABLES = [
   'conversations',
+  'trashed_conversations',
+  'trashed_branches',
   'messages',
   'generations',
   'drafts',

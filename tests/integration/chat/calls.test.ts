@@ -3,6 +3,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import * as convos from '#app/features/chat/conversation-calls.server.ts';
 import * as composer from '#app/features/chat/message-calls.server.ts';
 import * as messages from '#app/features/chat/message-calls.server.ts';
+import * as trash from '#app/features/chat/trash-calls.server.ts';
 import { apiRoute, type Endpoint } from '#app/http/api/api-route.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
@@ -190,5 +191,40 @@ describe('records of another user', () => {
     expect([branch.status, (await call(eve, composer.quoteCall, ['POST', {}, quote])).status]).toEqual([
       404, 404,
     ]);
+  });
+});
+
+describe('the calls of the trash', () => {
+  it('list, restore and delete messages and chats', async () => {
+    const { id } = conversation;
+    const at = { conversationId: id, messageId: question };
+    const removed = await call(ada, trash.deleteMessageCall, ['DELETE', at, undefined, '?scope=message']);
+    const { trashId } = removed.body as { trashId: string };
+    expect(removed.body).toEqual({ trashId, isWholeChat: false });
+    await call(ada, convos.deleteCall, ['DELETE', { conversationId: id }]);
+    const list = () => call(ada, trash.listTrashCall, ['GET', {}]);
+    expect((await list()).body).toMatchObject({
+      entries: [
+        { id, kind: 'chat', title: 'Rivers', excerpt: null },
+        { id: trashId, kind: 'message', title: 'Rivers', excerpt: 'Which is the longest?' },
+      ],
+      nextCursor: null,
+    });
+    const restore = (one: string) => call(ada, trash.restoreCall, ['POST', { trashId: one }]);
+    expect(await restore(trashId)).toMatchObject({
+      status: 409,
+      body: { error: { param: 'conversationId' } },
+    });
+    expect((await restore(id)).body).toEqual({ conversationId: id, messageId: null });
+    expect((await restore(trashId)).body).toEqual({ conversationId: id, messageId: question });
+    expect((await restore(trashId)).status).toBe(404);
+    await call(ada, convos.deleteCall, ['DELETE', { conversationId: id }]);
+    const eve = await makeCaller();
+    expect((await call(eve, trash.deleteTrashedCall, ['DELETE', { trashId: id }])).status).toBe(404);
+    expect((await call(ada, trash.deleteTrashedCall, ['DELETE', { trashId: id }])).status).toBe(204);
+    await makeConversation(ada.userId);
+    await call(ada, convos.clearCall, ['POST', {}, {}]);
+    expect((await call(ada, trash.clearTrashCall, ['POST', {}])).body).toEqual({ deletedCount: 1 });
+    expect((await list()).body).toMatchObject({ entries: [] });
   });
 });

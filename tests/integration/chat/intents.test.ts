@@ -4,6 +4,7 @@ import type { ActionAnswer } from '#app/features/chat/conversation/action-answer
 import { runIntent } from '#app/features/chat/send/actions/run-intent.server.ts';
 import { loadConversation } from '#app/features/chat/screen/load-conversation.server.ts';
 import { listConversations, listPinned } from '#app/core/conversations/conversations.ts';
+import { listTrash } from '#app/core/conversations/trash/trash-entries.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { Conversation, Message } from '#db/models/conversations.ts';
@@ -181,6 +182,48 @@ describe('a conversation', () => {
     expect((await run(ada, 'new', { intent: 'clear' })).location).toBe('/chat/new');
     expect(await Conversation.count({ where: { userId: ada.userId } })).toBe(0);
   });
+
+  it('and its messages are restored by the toast after a deletion', async () => {
+    const { id } = await makeConversation(ada.userId);
+    const make = messageMaker(await Conversation.findOne({ where: { id } }).then((found) => found!));
+    const question = await make();
+    const reply = await make({ reply: true });
+    const remove = (messageId: string, scope: string) =>
+      run(ada, id, { intent: 'delete-message', messageId, scope, enhanced: '1' });
+    const toastOf = ({ answer }: Outcome) => (answer?.ok ? answer.toast : undefined);
+    const undo = toastOf(await remove(reply, 'message'))!.undo!;
+    expect((await pageOf(ada, id)).messages).toHaveLength(1);
+    expect(await run(ada, 'new', { intent: undo.intent, target: undo.target, enhanced: '1' })).toMatchObject({
+      answer: { ok: true, conversationId: id },
+    });
+    expect((await pageOf(ada, id)).messages).toMatchObject([{ messageId: question }, { messageId: reply }]);
+    expect((await remove(question, 'all')).status).toBe(400);
+    expect((await remove(question, 'branch')).location).toBe('/chat/new');
+    const back = await run(ada, 'new', { intent: 'restore', target: id, leaves: '1', enhanced: '1' });
+    expect(back.location).toBe(`/chat/${id}#latest`);
+    const archived = toastOf(await run(ada, id, { intent: 'archive', target: id, to: 'on', enhanced: '1' }));
+    expect(archived).toMatchObject({ text: 'Chat archived.', undo: { intent: 'archive', target: id } });
+  });
+
+  it('loses a reply that is being written, which is stopped first and comes back stopped', async () => {
+    const { location } = await run(ada, 'new', newMessage('[[sandbox: length=50000 pace=20]]'));
+    const id = location!.slice(6, 42);
+    const [question, reply] = (await pageOf(ada, id)).messages;
+    const done = await run(ada, id, {
+      intent: 'delete-message',
+      messageId: reply!.messageId,
+      scope: 'branch',
+    });
+    expect(done.status).toBe(302);
+    expect((await pageOf(ada, id)).messages).toMatchObject([{ messageId: question!.messageId }]);
+    const { entries } = await listTrash(AUTOCOMMIT, { userId: ada.userId });
+    await run(ada, 'new', { intent: 'restore', target: entries[0]!.id });
+    expect((await pageOf(ada, id)).messages.at(-1)).toMatchObject({
+      messageId: reply!.messageId,
+      submitting: false,
+      cancelled: true,
+    });
+  });
 });
 
 describe('another user', () => {
@@ -205,6 +248,7 @@ describe('another user', () => {
       [own.id, { intent: 'rename', target: id, title: 'x' }],
       [own.id, { intent: 'pin', target: id, to: 'on' }],
       [own.id, { intent: 'archive', target: id, to: 'on' }],
+      [own.id, { intent: 'delete-message', messageId: reply, scope: 'branch' }],
       [own.id, { intent: 'delete', target: id }],
     ];
     for (const [address, form] of attempts) {

@@ -4,6 +4,8 @@ import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts'
 import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { eraseConversations } from '#app/core/conversations/deletion.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { trashMessages } from '#app/core/conversations/trash/trashed-branches.ts';
+import { trashConversation } from '#app/core/conversations/trash/trashed-chats.ts';
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -13,10 +15,11 @@ import { createTemplate } from '#app/core/prompts/own-templates.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { openShare } from '#app/core/shares/opening.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
+import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { conclude, appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
@@ -67,6 +70,12 @@ async function person(): Promise<{ userId: string; accountId: string; token: str
     id,
   ]);
   await saveDraft(AUTOCOMMIT, { userId, conversationKey: 'new' }, `More of ${PLANTED}`);
+  const chat = await makeConversation(userId, { title: PLANTED });
+  const make = messageMaker(chat);
+  await make();
+  const target = { userId, conversationId: chat.id, messageId: await make({ text: PLANTED }) };
+  await transaction((tx) => trashMessages(tx, { ...target, scope: 'branch' }));
+  await transaction((tx) => trashConversation(tx, target));
   const preset = {
     title: PLANTED,
     endpoint: null,
@@ -121,6 +130,8 @@ it('leaves no text of the user or for them, in any table; amounts remain', async
     'sessions',
     'shared_messages',
     'shares',
+    'trashed_branches',
+    'trashed_conversations',
     'users',
   ]);
   const charged = await selectRow<{ amount_micro: string }>(

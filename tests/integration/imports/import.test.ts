@@ -3,13 +3,16 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
 import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { restoreMessages } from '#app/core/conversations/trash/restored-branches.ts';
+import { trashMessages } from '#app/core/conversations/trash/trashed-branches.ts';
+import { trashConversation } from '#app/core/conversations/trash/trashed-chats.ts';
 import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
 import { chooseBranch, readBranch } from '#app/core/conversations/shown-branch.ts';
 import { files } from '#app/core/files/files.ts';
 import { runImport, stopImports } from '#app/core/imports/run-import.ts';
 import { findImport } from '#app/core/imports/stored-imports.ts';
 import { eraseImports, storeUpload, sweepUploads } from '#app/core/imports/uploads.ts';
-import { selectCount, selectRows } from '#db/sql.ts';
+import { selectCount, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { chatgptConversation, chatgptNode, zipOf } from '#tests/fixtures/exports-of-others.ts';
@@ -169,6 +172,42 @@ it('finds its own chats again, and restores those that were deleted', async () =
   ]);
   expect(texts).toEqual(messages.map(({ text, createdAt }) => [text, createdAt]));
 });
+
+it('restores a chat from the trash, and leaves single messages there', async () => {
+  const file = JSON.stringify([chatgptConversation('one', NODES)]);
+  await importFile(file);
+  const { conversationId } = (await listed())[0]!;
+  const read = async () => {
+    const conversation = await findConversation(AUTOCOMMIT, { userId, conversationId });
+    return (await readBranch(AUTOCOMMIT, { conversation })).messages.map(({ text }) => text);
+  };
+  const before = await read();
+  await transaction((tx) => trashConversation(tx, { userId, conversationId }));
+  const again = await importFile(file);
+  expect(again.report).toMatchObject({ conversations: { created: 0, present: 1 }, messages: { created: 0 } });
+  expect(await read()).toEqual(before);
+
+  const conversation = await findConversation(AUTOCOMMIT, { userId, conversationId });
+  const last = (await readBranch(AUTOCOMMIT, { conversation })).messages.at(-1)!;
+  const target = { userId, conversationId, messageId: last.messageId, scope: 'message' } as const;
+  const { trashId } = await transaction((tx) => trashMessages(tx, target));
+  expect((await importFile(file)).report).toMatchObject({ messages: { created: 0 } });
+  expect(await read()).toEqual([...before.slice(0, -1), 'No.']);
+  const longer = [...NODES, chatgptNode('later', 'b2', 'user', 'Later.', 1_756_000_006)];
+  await importFile(JSON.stringify([chatgptConversation('one', longer)]));
+  expect(await storedParent('Later.')).toBe(last.parentMessageId);
+  await transaction((tx) => restoreMessages(tx, { userId, trashId: trashId! }));
+  expect(await read()).toEqual(before);
+});
+
+async function storedParent(text: string): Promise<string | undefined> {
+  const row = await selectRow<{ parent: string }>(
+    AUTOCOMMIT,
+    'SELECT parent_id AS parent FROM messages WHERE text = ?',
+    [text],
+  );
+  return row?.parent;
+}
 
 it('leaves the branch that its owner has chosen since', async () => {
   await importFile(JSON.stringify([chatgptConversation('one', NODES)]));

@@ -34,14 +34,14 @@ interface Root {
   parentId: string;
   position: number;
   chosenChildId: string | null;
-  /** The beginning of its text. */
-  beginning: string;
+  excerpt: string;
 }
 
 /** Rows that a statement reads without texts, and changes. */
 const READ = 5000;
 const CHANGED = 500;
 
+/** Characters of the first message that the trash shows. */
 const EXCERPT = 120;
 
 /**
@@ -107,7 +107,7 @@ async function findRoot(
   if (!isId(messageId)) return undefined;
   return selectRow<Root>(
     tx,
-    `SELECT id, parent_id AS parentId, position, chosen_child_id AS chosenChildId, LEFT(text, ${2 * EXCERPT}) AS beginning
+    `SELECT id, parent_id AS parentId, position, chosen_child_id AS chosenChildId, LEFT(text, ${EXCERPT}) AS excerpt
      FROM messages WHERE id = ? AND conversation_id = ?`,
     [messageId, conversationId],
   );
@@ -169,7 +169,6 @@ async function insertEntry(
   entry: TrashedMessages & { trashId: string; root: Root; children: string[]; messageCount: number },
 ): Promise<void> {
   const { userId, conversationId, scope, trashId, root, children, messageCount } = entry;
-  const excerpt = [...root.beginning].slice(0, EXCERPT).join('');
   await change(
     tx,
     `INSERT INTO trashed_branches (id, user_id, conversation_id, root_id, parent_id, kind, children, message_count,
@@ -184,7 +183,7 @@ async function insertEntry(
         scope,
         scope === 'message' ? JSON.stringify(children) : null,
         messageCount,
-        excerpt,
+        root.excerpt,
       ],
     ],
   );

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
 import type { ChoiceField } from '#app/contracts/media/choice.ts';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { Toast } from '#app/ui/toasts/toast.ts';
 
 /** Values of the field `intent` in the forms of the chat. */
 export const INTENTS = [
@@ -23,6 +24,8 @@ export const INTENTS = [
   'pin',
   'archive',
   'delete',
+  'delete-message',
+  'restore',
   'clear',
 ] as const;
 export type Intent = (typeof INTENTS)[number];
@@ -32,7 +35,7 @@ export const PAID_INTENTS: readonly Intent[] = ['send', 'regenerate', 'continue'
 
 /** Result of a form: done, or the error with the typed text and the attachments. */
 export type ActionAnswer =
-  | { ok: true; intent: Intent; conversationId: string | null }
+  | { ok: true; intent: Intent; conversationId: string | null; toast?: Toast }
   | {
       ok: false;
       intent: Intent | null;

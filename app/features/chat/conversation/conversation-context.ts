@@ -1,6 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { ModelOption } from './model-option.ts';
 
+/** Query fields of the forms that open at a message: `?edit=<message>` and so on. */
+export const OPEN_FORMS = ['edit', 'again', 'delete'] as const;
+export type OpenFormKind = (typeof OPEN_FORMS)[number];
+
 /** Facts about a conversation that its messages use. */
 export interface ConversationFacts {
   conversationId: string | null;
@@ -18,11 +22,11 @@ export interface ConversationFacts {
   isStopping: boolean;
   /** Stops the running reply. */
   stop: () => void;
-  /** The message whose text is being edited. */
-  editingId: string | null;
-  /** The reply under which the form to answer again with another model is open. */
-  againId: string | null;
-  /** Closes the open form of either kind. */
+  /** The form that is open at a message: to edit it, to answer again with another model, or to delete it. */
+  openForm: OpenFormKind | undefined;
+  /** The message at which it is open. */
+  openId: string | null;
+  /** Closes the open form. */
   closeForm: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import type { ConversationFacts } from '#app/features/chat/conversation/conversation-context.ts';
+import { OPEN_FORMS, type ConversationFacts } from '#app/features/chat/conversation/conversation-context.ts';
 import { actionPath } from '#app/features/chat/conversation/ChatForm.tsx';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { useAnswer } from '#app/features/chat/conversation/use-answer.ts';
@@ -125,8 +125,8 @@ export function useStop({ conversationId, isSending, isSubmitting, isRefused }: 
 }
 
 /**
- * Collects the facts of a conversation for its messages. The address names the message that is edited or
- * answered again.
+ * Collects the facts of a conversation for its messages. The address names the message at which a form
+ * is open.
  */
 export function useFacts(
   data: ConversationData,
@@ -139,14 +139,13 @@ export function useFacts(
   const model = (data.gone === null && data.model?.id) || '';
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const editingId = params.get('edit');
-  const againId = params.get('again');
+  const openForm = OPEN_FORMS.find((name) => params.has(name));
+  const openId = openForm ? params.get(openForm) : null;
   const closeForm = useCallback(
     () => navigate(actionPath(conversationId), { replace: true, preventScrollReset: true }),
     [navigate, conversationId],
   );
   // The form of a message closes when another version replaces the message.
-  const openId = editingId ?? againId;
   const isStale = openId !== null && !shown.some(({ messageId }) => messageId === openId);
   useEffect(() => {
     if (isStale) closeForm();
@@ -160,8 +159,8 @@ export function useFacts(
       isSubmitting,
       isResting,
       isStopping,
-      editingId,
-      againId,
+      openForm,
+      openId,
       closeForm,
       stop,
     }),
@@ -173,8 +172,8 @@ export function useFacts(
       isSubmitting,
       isResting,
       isStopping,
-      editingId,
-      againId,
+      openForm,
+      openId,
       closeForm,
       stop,
     ],

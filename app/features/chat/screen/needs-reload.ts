@@ -1,11 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
-
-/** Query fields of the forms that open in place of a message or below it: `?edit=`, `?again=`. */
-const OPEN_FORMS = ['edit', 'again'];
+import { OPEN_FORMS } from '#app/features/chat/conversation/conversation-context.ts';
 
 /**
- * Opening or closing such a form changes the address, but no data of the server; an action that was rejected,
+ * Opening or closing the form of a message changes the address, but no data of the server; an action that was rejected,
  * or that did not reach the server, has changed nothing either.
  */
 export function needsReload({

@@ -34,8 +34,9 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   const timeZone = hydrated ? ownTimeZone() : 'UTC';
   if (conversations.length + pinned.length + folders.length === 0) {
     return (
-      <nav aria-label={t('list.label')} className="grow">
+      <nav aria-label={t('list.label')} className="grow px-2">
         <EmptyState icon={MessagesSquare} title={t('list.empty')} text={t('list.emptyHelp')} />
+        <OtherPlaces />
       </nav>
     );
   }
@@ -102,16 +103,23 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
           </Link>
         </div>
       )}
-      {!nextCursor && (
-        <Link
-          to="/chat/archived"
-          className="side-bar-row mt-2 items-center rounded-control px-2.5 text-sm text-text-muted hover:text-text"
-        >
-          {t('list.archived')}
-        </Link>
-      )}
+      {!nextCursor && <OtherPlaces />}
     </nav>
   );
+}
+
+/** The links to the archive and to the trash. */
+function OtherPlaces() {
+  const { t } = useTranslation('chat');
+  return (['archived', 'trash'] as const).map((place) => (
+    <Link
+      key={place}
+      to={`/chat/${place}`}
+      className="side-bar-row mt-1 items-center rounded-control px-2.5 text-sm text-text-muted hover:text-text"
+    >
+      {t(`list.${place}`)}
+    </Link>
+  ));
 }
 
 /** The query of a page, with the list at another cursor; null for its newest end. */

@@ -24,11 +24,11 @@ const QUIET = 'border-line! bg-surface-raised text-text-muted! pointer-fine:min-
  */
 export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, isSubmitting, isResting, isStopping, editingId, stop } =
+  const { conversationId, model, sendId, isSubmitting, isResting, isStopping, openForm, openId, stop } =
     useConversation();
   const hydrated = useHydrated();
   const { justStopped, noteStop } = useJustStopped(isSubmitting);
-  const at = { isLatest: true, isEditing: editingId === latest?.messageId, isSubmitting };
+  const at = { isLatest: true, isEditing: openForm === 'edit' && openId === latest?.messageId, isSubmitting };
   const send = { clientMessageId: sendId, model };
   const mayContinue = latest && (canContinue(latest, at) || (justStopped && !isSubmitting));
   const look = { size: 'small', className: joinClasses(QUIET, 'arm-slowly') } as const;

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { ArrowRight, Pencil, RefreshCw, Shuffle, type Drawing } from '#app/ui/icons/lucide.ts';
+import { ArrowRight, Pencil, RefreshCw, Shuffle, Trash2, type Drawing } from '#app/ui/icons/lucide.ts';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
 import type { ViewMessage } from './view-message.ts';
 
@@ -84,6 +84,14 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
             icon={Shuffle}
             label={t('message.again')}
             words={t('message.otherModel')}
+          />
+        )}
+        {!isSubmitting && (
+          <FormLink
+            id={`delete-${message.messageId}`}
+            to={`?delete=${message.messageId}`}
+            icon={Trash2}
+            label={t('message.delete')}
           />
         )}
         {canContinue(message, at) && (

@@ -26,8 +26,9 @@ export const MessageItem = memo(function MessageItem({
   isFound: boolean;
 }) {
   const { t } = useTranslation('chat');
-  const { editingId, againId, isSubmitting } = useConversation();
-  const isEditing = editingId === message.messageId;
+  const { openForm, openId, isSubmitting } = useConversation();
+  const form = openId === message.messageId ? openForm : undefined;
+  const isEditing = form === 'edit';
   const isOwn = message.isCreatedByUser;
   return (
     <article
@@ -53,13 +54,13 @@ export const MessageItem = memo(function MessageItem({
         )}
       </h2>
       {isEditing ? (
-        <OpenForm message={message} isEditing fallback={<MessageBody message={message} />} />
+        <OpenForm message={message} form={form} fallback={<MessageBody message={message} />} />
       ) : (
         <MessageBody message={message} />
       )}
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
       {isLatest && message.suggestions[0] && <Suggestions message={message} />}
-      {againId === message.messageId && !isSubmitting && <OpenForm message={message} isEditing={false} />}
+      {form && !isEditing && !isSubmitting && <OpenForm message={message} form={form} />}
     </article>
   );
 });

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import { TRASH_DAYS } from '#app/contracts/trash.ts';
+import { useConversation, type OpenFormKind } from '#app/features/chat/conversation/conversation-context.ts';
 import { canSubmitEdit } from './availability.ts';
 import type { ViewMessage } from './view-message.ts';
 import { actionPath, ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
@@ -14,8 +15,9 @@ import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { Film } from '#app/ui/icons/lucide.ts';
 
 /** The form that is open in place of a message or below it; its script loads with the first one. */
-export function OpenForm({ message, isEditing }: { message: ViewMessage; isEditing: boolean }) {
-  return isEditing ? <EditForm message={message} /> : <AgainForm message={message} />;
+export function OpenForm({ message, form }: { message: ViewMessage; form: OpenFormKind }) {
+  if (form === 'delete') return <DeleteForm message={message} />;
+  return form === 'edit' ? <EditForm message={message} /> : <AgainForm message={message} />;
 }
 
 /**
@@ -180,6 +182,48 @@ function AgainForm({ message }: { message: ViewMessage }) {
   );
 }
 
-function focusOnce(select: HTMLSelectElement | null): void {
-  select?.focus({ preventScroll: true });
+/** Form below a message: it is deleted alone, or with all that follows it. Both can be restored. */
+function DeleteForm({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, closeForm } = useConversation();
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') closeForm();
+  };
+  return (
+    <ChatForm
+      intent="delete-message"
+      conversationId={conversationId}
+      onDone={closeForm}
+      data-focus-after={`delete-${message.messageId}`}
+      className="my-2 rounded-card border border-line bg-surface-raised p-4"
+      fields={{ messageId: message.messageId }}
+    >
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1 font-medium">{t('message.deleteWhat')}</legend>
+        <p className="text-sm text-text-muted">{t('trash.restorable', { count: TRASH_DAYS })}</p>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
+          <Link
+            to={actionPath(conversationId)}
+            replace
+            preventScrollReset
+            ref={focusOnce}
+            onKeyDown={onKeyDown}
+            className={buttonClasses({ variant: 'plain' })}
+          >
+            {t('message.cancel')}
+          </Link>
+          <Button name="scope" value="message" onKeyDown={onKeyDown}>
+            {t('message.deleteOne')}
+          </Button>
+          <Button name="scope" value="branch" variant="danger" onKeyDown={onKeyDown}>
+            {t('message.deleteBranch')}
+          </Button>
+        </div>
+      </fieldset>
+    </ChatForm>
+  );
+}
+
+function focusOnce(control: HTMLElement | null): void {
+  control?.focus({ preventScroll: true });
 }

@@ -80,7 +80,7 @@ describe('the output of a model in a conversation', () => {
     const theirs = await say({ ...draw(), userId: other.userId });
     await transaction((tx) => trashAllConversations(tx, userId));
     await emptyTrash(userId);
-    expect(await deleteExpiredFiles()).toBe(2);
+    expect(await deleteExpiredFiles()).toBe(0);
     for (const { stored } of [one, two]) expect(await isThere(idsOf(stored)[0]!)).toBe(false);
     expect(await findFile(AUTOCOMMIT, { userId: other.userId, id: idsOf(theirs.stored)[0]! })).not.toBeNull();
   });

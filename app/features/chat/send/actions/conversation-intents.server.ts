@@ -6,12 +6,17 @@ import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
-import { clearAll, removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
+import {
+  clearAll,
+  removeConversation,
+  restoreTrashed,
+} from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { storeShownOptions } from './option-intents.server.ts';
 import {
+  deletedFlash,
   storeUnsent,
   requiredText,
   UNSENT,
@@ -23,6 +28,7 @@ import {
 /** `list`: position of the page in the list, when no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
 const PLACE = DELETE.extend({ to: z.enum(['on', 'off']) });
+const RESTORE = z.object({ target: requiredText('target'), leaves: z.string().optional() });
 const RENAME = DELETE.extend({ title: requiredText('title') });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
 const CHOSEN = UNSENT.extend({ model: z.string().optional() });
@@ -44,8 +50,14 @@ export function pin(args: IntentArgs): Promise<IntentResult> {
 }
 
 /** Archives a conversation of the list, or takes it out of the archive. */
-export function archive(args: IntentArgs): Promise<IntentResult> {
-  return place(args, (to) => ({ archived: to === 'on' }));
+export async function archive(args: IntentArgs): Promise<IntentResult> {
+  const result = await place(args, (to) => ({ archived: to === 'on' }));
+  const { target, to } = readFields(args.form, PLACE);
+  if (to === 'off') return result;
+  return {
+    ...result,
+    flash: { severity: 'success', key: 'chat:done.archived', undo: { intent: 'archive', target } },
+  };
 }
 
 async function place(
@@ -58,15 +70,27 @@ async function place(
   return { conversationId, query: placeInList(list) };
 }
 
-/** Deletes a conversation of the list; leaves the page if it showed that conversation. */
+/** Moves a conversation of the list to the trash; leaves the page if it showed that conversation. */
 export async function remove(args: IntentArgs): Promise<IntentResult> {
   const { target, list } = readFields(args.form, DELETE);
-  await removeConversation({ userId: args.userId, conversationId: target });
+  const trashId = await removeConversation({ userId: args.userId, conversationId: target });
   const wasShown = target === args.conversationId;
   return {
     conversationId: wasShown ? null : args.conversationId,
     leave: wasShown,
     query: placeInList(list),
+    flash: deletedFlash('chat', trashId, wasShown),
+  };
+}
+
+/** Restores what was moved to the trash. */
+export async function restore({ userId, form }: IntentArgs): Promise<IntentResult> {
+  const { target, leaves } = readFields(form, RESTORE);
+  const { conversationId, messageId } = await restoreTrashed({ userId, trashId: target });
+  return {
+    conversationId,
+    leave: leaves !== undefined,
+    ...(messageId !== null && { anchor: `m-${messageId}` }),
   };
 }
 
@@ -75,10 +99,10 @@ function placeInList(cursor: string | undefined): string | undefined {
   return cursor === undefined ? undefined : `list=${encodeURIComponent(cursor)}`;
 }
 
-/** Deletes all conversations and starts a new one. */
+/** Moves all conversations to the trash and starts a new one. */
 export async function clear({ userId }: IntentArgs): Promise<IntentResult> {
   await clearAll(userId);
-  return { conversationId: null, leave: true };
+  return { conversationId: null, leave: true, flash: { severity: 'success', key: 'chat:done.cleared' } };
 }
 
 /** Chooses the model of the next message and keeps the typed text and the attachments. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
+import type { Flash } from '#app/ui/toasts/toast.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** Input of an intent: the signed-in user, the conversation of the address, and the form. */
@@ -26,6 +27,8 @@ export interface IntentResult {
   cookies?: readonly string[];
   /** Id of the element that the next page begins with, in place of its end. */
   anchor?: string;
+  /** A toast that says what was done, and may undo it. */
+  flash?: Flash;
   /** Query of the next page, such as the model of a new conversation. */
   query?: string;
 }
@@ -62,4 +65,15 @@ export async function storeUnsent(
 /** Returns a query that keeps the model chosen for the next message. */
 export function withModel(model: string | undefined): string | undefined {
   return model && `model=${encodeURIComponent(model)}`;
+}
+
+/**
+ * Returns the toast after a deletion.
+ * @param trashId the entry in the trash; null if it was deleted for good
+ * @param leaves the deletion leaves the page of the chat
+ */
+export function deletedFlash(what: 'chat' | 'message', trashId: string | null, leaves: boolean): Flash {
+  if (trashId === null) return { severity: 'success', key: `chat:done.${what}Gone` };
+  const undo = { intent: 'restore', target: trashId, ...(leaves && { leaves }) } as const;
+  return { severity: 'success', key: `chat:done.${what}Trashed`, undo };
 }

@@ -3,6 +3,7 @@ import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
+import { DELETE_SCOPES } from '#app/contracts/trash.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
@@ -12,10 +13,12 @@ import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
+import { removeMessages } from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {
+  deletedFlash,
   requiredConversation,
   requiredText,
   type IntentArgs,
@@ -38,6 +41,8 @@ const SEND = z.object({
 const EDIT = z.object({ messageId: requiredText('messageId'), text: requiredText('text') });
 
 const BRANCH = z.object({ messageId: requiredText('messageId') });
+
+const DELETE = BRANCH.extend({ scope: z.enum(DELETE_SCOPES) });
 
 const STOP = z.object({ messageId: z.string().optional() });
 
@@ -113,6 +118,18 @@ export async function saveEdit(args: IntentArgs): Promise<IntentResult> {
   await editMessageText(AUTOCOMMIT, { userId: args.userId, conversationId, messageId }, text.trim());
   await publishUserEvents(args.userId, [{ type: 'conversation', conversationId, change: 'message' }]);
   return { conversationId };
+}
+
+/** Moves a message, alone or with what follows it, to the trash. Leaves the page if no message is left. */
+export async function deleteMessage(args: IntentArgs): Promise<IntentResult> {
+  const conversationId = requiredConversation(args);
+  const target = readFields(args.form, DELETE);
+  const { trashId, isWholeChat } = await removeMessages({ userId: args.userId, conversationId, ...target });
+  return {
+    conversationId: isWholeChat ? null : conversationId,
+    leave: isWholeChat,
+    flash: deletedFlash(isWholeChat ? 'chat' : 'message', trashId, isWholeChat),
+  };
 }
 
 /** Shows another sibling, on every device of the user. */

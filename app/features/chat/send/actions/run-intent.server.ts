@@ -28,6 +28,9 @@ import {
   USE_PRESET_BUTTON,
 } from '#app/ui/options/option-inputs.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import type { Flash, Toast } from '#app/ui/toasts/toast.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from '#app/features/chat/conversation/action-answer.ts';
 import { formText } from '#app/features/chat/send/use-draft.ts';
@@ -39,6 +42,7 @@ import {
   pin,
   remove,
   rename,
+  restore,
   use,
 } from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
@@ -46,6 +50,7 @@ import type { IntentArgs, IntentResult } from './intent-args.server.ts';
 import {
   chooseBranch,
   continueReply,
+  deleteMessage,
   editAndSend,
   regenerate,
   saveEdit,
@@ -72,6 +77,8 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   pin,
   archive,
   delete: remove,
+  'delete-message': deleteMessage,
+  restore,
   clear,
 };
 
@@ -157,8 +164,19 @@ async function run(sent: SentForm<never, Awaited<ReturnType<typeof readSent>>>) 
   const result = await RUN[intent](args);
   const headers = new Headers();
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie);
-  if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });
-  return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
+  const { conversationId, flash } = result;
+  if (result.leave || envelope.enhanced === undefined) {
+    if (flash) headers.append('set-cookie', flashCookie(flash));
+    return redirect(addressOf(result), { headers });
+  }
+  const toast = flash && (await toToast(request, flash));
+  return data<ActionAnswer>({ ok: true, intent, conversationId, ...(toast && { toast }) }, { headers });
+}
+
+/** A flash has a dynamic key, which the compiler cannot check. */
+async function toToast(request: Request, { severity, key, params, undo }: Flash): Promise<Toast> {
+  const t = (await translateFor(request, 'chat')) as (key: string, params?: object) => string;
+  return { severity, text: t(key, params), undo };
 }
 
 /**
