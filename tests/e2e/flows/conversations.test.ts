@@ -51,7 +51,8 @@ runThreeWays('conversations', [
     },
   },
   {
-    name: 'delete one conversation by two presses and keep the other',
+    name: 'delete one conversation by two presses and keep the other, after undoing both kinds of deletions',
+    ways: ['on', 'off'],
     async act(visitor) {
       const { page } = visitor;
       await register(page);
@@ -60,9 +61,23 @@ runThreeWays('conversations', [
       await beginConversation(visitor, 'Omega');
       await showSideBar(page);
       await expect.poll(() => rows(page).count()).toBe(2);
-      await openRowMenu(visitor);
-      await pressTwice(rows(page).first(), 'Delete', 'Delete?');
-      await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
+      const removed = new URL(page.url()).pathname;
+      await turn(page, 1).hover();
+      await turn(page, 1).getByRole('link', { name: 'Delete message' }).click();
+      await page.getByRole('button', { name: 'Only this message' }).click();
+      await expect.poll(() => page.getByRole('article').count()).toBe(1);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await turn(page, 1).getByText('Omega', { exact: true }).waitFor();
+      const remove = async () => {
+        await openRowMenu(visitor);
+        await pressTwice(rows(page).first(), 'Delete', 'Delete?');
+        await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
+      };
+      await remove();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.waitForURL(`**${removed}*`, { waitUntil: 'commit' });
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await remove();
       await expect.poll(() => rows(page).count()).toBe(1);
       await rows(page).first().getByRole('link').click();
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();

@@ -7,7 +7,6 @@ import { useCodeCopy } from '#app/ui/markdown/use-code-copy.ts';
 import { Composer } from '#app/features/chat/send/Composer.tsx';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';
-import { FloatingButtons } from '#app/features/chat/thread/FloatingButtons.tsx';
 import { MessageList } from '#app/features/chat/thread/MessageList.tsx';
 import { PendingTurn } from '#app/features/chat/thread/OwnMessage.tsx';
 import { useReload } from '#app/ui/live/use-reload.ts';
@@ -30,6 +29,11 @@ interface ConversationScreenProps {
   missingKeyButton: ReactNode;
 }
 
+/** A new chat has none. */
+const FloatingButtons = lazyPart(
+  'floating-buttons',
+  async () => (await import('#app/features/chat/thread/FloatingButtons.tsx')).FloatingButtons,
+);
 const Announcer = lazyPart('announcer', async () => (await import('./Announcer.tsx')).Announcer);
 
 const REFRESH_AFTER_MS = [2000, 5000];
