@@ -15,6 +15,14 @@ describe('flash', () => {
     expect(takeFlash('lang=auto')).toEqual({ flash: null, headers: {} });
   });
 
+  it('has a button that undoes one of two actions, and no other', () => {
+    const take = (undo: object) =>
+      takeFlash(`toast=${encodeURIComponent(JSON.stringify({ ...flash, undo }))}`).flash;
+    const undo = { intent: 'restore', target: 'an id', leaves: true };
+    expect(take(undo)).toEqual({ ...flash, undo });
+    expect([take({ ...undo, intent: 'clear' }), take({ intent: 'archive' })]).toEqual([null, null]);
+  });
+
   it.each(['%', 'null', '{}', encodeURIComponent('{"severity":"loud","key":"x"}')])('refuses %s', (value) => {
     expect(takeFlash(`toast=${value}`).flash).toBeNull();
   });

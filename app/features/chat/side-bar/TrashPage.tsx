@@ -62,8 +62,8 @@ function Entry({ id, title, excerpt, messageCount, deletedAt, daysLeft }: TrashP
   return (
     <li className="flex items-center justify-between gap-x-4 gap-y-2 px-4 py-3 max-sm:flex-col max-sm:items-stretch">
       <div className="min-w-0">
-        <p dir="auto" className="truncate text-start">
-          {name}
+        <p className="truncate">
+          <bdi>{name}</bdi>
         </p>
         <ul className="flex flex-wrap gap-x-3 text-sm text-text-muted">
           {messageCount !== null && (

@@ -32,7 +32,7 @@ interface FormLinkProps {
   to: string;
   icon: Drawing;
   label: string;
-  /** Text of the label beside the icon, when the icon alone is unclear. */
+  /** Text of the label beside the icon, when the icon alone is unclear and the screen is wide enough. */
   words?: string;
 }
 
@@ -124,7 +124,7 @@ function FormLink({ id, to, icon, label, words }: FormLinkProps) {
         className="control-square inline-flex items-center justify-center gap-1.5 rounded-control px-2 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
       >
         <Icon of={icon} />
-        {words}
+        {words && <span className="max-sm:hidden">{words}</span>}
       </Link>
     </Tooltip>
   );

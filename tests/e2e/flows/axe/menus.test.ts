@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
+import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
 import { awaitWhole, looksOf, menuOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
@@ -21,6 +22,21 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
     const { page } = await signedIn(open, look);
     await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await awaitWhole(page, t);
+    await page
+      .getByRole('link', { name: t('chat:message.delete') })
+      .last()
+      .click();
+    await page.getByRole('button', { name: t('chat:message.deleteOne') }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('chat:message.deleteOne') }).click();
+    await page.getByRole('button', { name: t('undo') }).waitFor();
+    await expectAccessible(page);
+    const chat = page.url();
+    await page.goto('/chat/trash');
+    await hydrated(page);
+    await expectAccessible(page);
+    await page.goto(chat);
+    await hydrated(page);
     await page.getByRole('button', { name: t('chat:model.choose') }).click();
     await menuOf(page).getByRole('searchbox').fill('e');
     await expectAccessible(page);
