@@ -74,12 +74,15 @@ export async function readBranch(
     limit?: number;
   },
 ): Promise<BranchPage> {
+  const { id: conversationId, leafId } = conversation;
   const last = before
-    ? await parentOf(tx, conversation.id, before)
-    : await shownLeaf(tx, { conversationId: conversation.id, leafId: conversation.leafId });
-  return last === null
-    ? { messages: [], hasEarlier: false }
-    : readUpwards(tx, { conversationId: conversation.id, last, limit });
+    ? await parentOf(tx, conversationId, before)
+    : await shownLeaf(tx, { conversationId, leafId });
+  if (last === null) return { messages: [], hasEarlier: false };
+  const page = await readUpwards(tx, { conversationId, last, limit });
+  if (before || leafId === null || page.messages.length > 0) return page;
+  // Its last message was deleted since the conversation was read: the newest one takes its place.
+  return readBranch(tx, { conversation: { id: conversationId, leafId: null }, limit });
 }
 
 /** Messages below a found one that are shown with it. */

@@ -76,6 +76,14 @@ describe('a deleted branch', () => {
     expect(await shown()).toEqual(['question', 'first', 'more', 'last']);
   });
 
+  it('leaves a page that is being read with the newest message', async () => {
+    const { first } = await makeTwoAnswers();
+    const conversation = await findConversation(AUTOCOMMIT, { userId, conversationId: chat.id });
+    await remove(first);
+    const { messages } = await readBranch(AUTOCOMMIT, { conversation });
+    expect(messages.map(({ text }) => text)).toEqual(['question', 'second']);
+  });
+
   it('that is not shown changes nothing that is', async () => {
     const { second } = await makeTwoAnswers();
     await remove(second);
