@@ -64,6 +64,18 @@ describe('a slow client', () => {
   });
 });
 
+describe('a request that cannot be read', () => {
+  it('gets 431 with words if its address is too long, and 400 if it is none', async () => {
+    // A long address is read, and one that is longer is refused.
+    release();
+    const get = (length: number) =>
+      text(open(`GET /${'a'.repeat(length)} HTTP/1.1`, 'host: a', 'connection: close', '', ''));
+    expect(await get(60_000)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await get(66_000)).toMatch(/^HTTP\/1\.1 431 [\s\S]*too long/);
+    expect(await text(open('no request', '', ''))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 describe('a client that is not slow', () => {
   it('may wait for its answer longer than for its body', async () => {
     const socket = post('/wait', 4);

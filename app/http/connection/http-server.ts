@@ -45,12 +45,38 @@ export function clientLimits(proxies: number): ClientLimits {
   return { headersMs: 15_000, pauseMs: 60_000, idleMs: proxies > 0 ? IDLE_MS.proxies : IDLE_MS.clients };
 }
 
+/**
+ * Max bytes of a request's headers. A link to a new chat may carry 20,000 characters (`?q=`), which the address of the
+ * sign-in escapes a second time, and which the browser may name as the page before as well.
+ */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+const TOO_LONG_WORDS = 'This address, or the cookies sent with it, are too long. Please use a shorter link.';
+
+const TOO_LONG = [
+  'HTTP/1.1 431 Request Header Fields Too Large',
+  'content-type: text/plain; charset=utf-8',
+  `content-length: ${TOO_LONG_WORDS.length}`,
+  'connection: close',
+  '',
+  TOO_LONG_WORDS,
+].join('\r\n');
+
 /** The answer to a client that is too slow, if nothing was sent yet. */
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
+/** The answers to requests that Node cannot read, by its error codes; 400 for all others. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: TOO_LONG,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW:
+    'HTTP/1.1 413 Payload Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+};
+const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
 /**
  * Creates the HTTP server of the web process, which does not listen yet. A client that exceeds the time
- * limits gets a 408 and is disconnected.
+ * limits gets a 408 and is disconnected; one whose address is too long is told so.
  */
 export function createHttpServer(
   listener: RequestListener<typeof WebRequest>,
@@ -61,10 +87,19 @@ export function createHttpServer(
     requestTimeout: 0,
     connectionsCheckingInterval: headersMs / 5,
     keepAliveTimeout: idleMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
   };
   const server = createServer({ IncomingMessage: WebRequest, ...limits }, listener);
   server.on('request', (req, res) => limitPauses(req, res, pauseMs));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
   return server;
+}
+
+/** Answers a request that cannot be read, as Node does by itself, unless another answer is being sent. */
+function refuse({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (socket.writable && !answer?.headersSent) socket.write(UNREADABLE[code] ?? BAD_REQUEST);
+  socket.destroySoon();
 }
 
 /**
