@@ -2,6 +2,7 @@ import { isAccountBanned } from '#app/core/accounts/bans.ts';
 import { pruneSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/revocation.ts';
 import { pruneContents } from '#app/core/call-contents/call-contents.ts';
+import { deleteEndedChats } from '#app/core/deletion/ended-chats.ts';
 import { deleteExpiredArchives } from '#app/core/exports/archive/archive.ts';
 import { sweepArchives } from '#app/core/exports/archive/archive-objects.ts';
 import { pruneTrash } from '#app/core/deletion/purge-trash.ts';
@@ -102,13 +103,14 @@ async function prune(settings: Config, stopping: AbortSignal): Promise<void> {
   const { RETAIN_RESPONSES_DAYS: responseDays, RETAIN_CALLS_DAYS: contentDays } = settings;
   const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
   const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
-  // Before files: it lets those of deleted messages expire.
+  // Before files: those of deleted messages expire with them.
   const trash = await pruneTrash(stopping);
+  const chats = await deleteEndedChats();
   const files = (await pruneRequestFiles()) + (await deleteExpiredFiles()) + (await deleteExpiredArchives());
   const shares = await pruneShares();
-  if (sessions + generations + keys + answers + responses + contents + trash + files + shares > 0)
+  if (sessions + generations + keys + answers + responses + contents + trash + chats + files + shares > 0)
     logger().info(
-      { sessions, generations, keys, answers, responses, contents, trash, files, shares },
+      { sessions, generations, keys, answers, responses, contents, trash, chats, files, shares },
       'pruned',
     );
 }

@@ -5,6 +5,8 @@ export const ROOT_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Placeholder for a conversation id in the routes. */
 export const NEW_CONVERSATION = 'new';
+/** Query of the page of a new temporary conversation. */
+export const TEMPORARY = 'temporary=1';
 export const DEFAULT_TITLE = 'New Chat';
 
 /** Max characters of a search in titles. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, fitsAddress, newChatHref } from './prompt-address.ts';
+import { beginningOf, fitsAddress, newChatHref, PROMPT_MAX, readPrompt } from './prompt-address.ts';
 
 describe('a prompt in an address', () => {
   it.each([
@@ -15,6 +15,17 @@ describe('a prompt in an address', () => {
     expect(beginningOf('short')).toBe('short');
     for (const letter of ['a', '川', '🌊', '&'])
       expect(fitsAddress(beginningOf(letter.repeat(9000)))).toBe(true);
+  });
+
+  it('is read from either field as it was written, and cut between two characters', () => {
+    const read = (query: Record<string, string>) => readPrompt(new URLSearchParams(query));
+    const text = ' a\n\u200Bb\u0007 ';
+    expect(read({ q: text })).toEqual({ prompt: text, isCut: false });
+    expect(read({ q: 'second', prompt: 'first' })).toEqual({ prompt: 'first', isCut: false });
+    expect(read({ q: '' })).toEqual({ prompt: null, isCut: false });
+    expect(read({ q: 'a'.repeat(PROMPT_MAX) }).isCut).toBe(false);
+    const whole = `${'a'.repeat(PROMPT_MAX - 1)}🌊b`;
+    expect(read({ q: whole })).toEqual({ prompt: 'a'.repeat(PROMPT_MAX - 1), isCut: true });
   });
 
   it('is the text of the box of a new chat, whatever it contains', () => {

@@ -66,6 +66,8 @@ export interface ChatSend {
    * defaults of a new one.
    */
   keepsOptions?: boolean;
+  /** The new conversation is deleted at its end, and is not listed until then. */
+  temporary?: boolean;
 }
 
 /** An acknowledged send: stored, paid for, and in progress. */

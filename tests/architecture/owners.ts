@@ -43,7 +43,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   shares: SHARES,
   shared_messages: SHARES,
   shared_files: SHARES,
-  folders: CONVERSATIONS,
   drafts: [...CONVERSATIONS, EXPIRY],
   chat_setups: CONVERSATIONS,
   search_tokens: SEARCH,

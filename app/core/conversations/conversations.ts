@@ -44,6 +44,8 @@ interface StoredConversation {
   leafId: string | null;
   pinnedAt: Date | null;
   archivedAt: Date | null;
+  /** The end of a temporary chat. */
+  expiresAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -53,7 +55,7 @@ type Row = Omit<StoredConversation, 'options'> & { options: string | null };
 /**
  * Finds a conversation of this user.
  * @throws AppError not_found for an id that is unknown, malformed or belongs to another user: the three are
- * indistinguishable.
+ * indistinguishable. A temporary chat is not found after its end, whether or not it is deleted already.
  */
 export async function findConversation(
   tx: Autocommit,
@@ -62,7 +64,8 @@ export async function findConversation(
   const found = isId(conversationId)
     ? await Conversation.findOne({ where: { id: conversationId, userId }, transaction: tx })
     : null;
-  if (!found) throw new AppError('not_found', { param: 'conversationId' });
+  const hasEnded = found !== null && found.expiresAt !== null && found.expiresAt <= new Date();
+  if (!found || hasEnded) throw new AppError('not_found', { param: 'conversationId' });
   return found;
 }
 
@@ -192,7 +195,8 @@ export async function pageConversations(
   const rows = await selectRows<Row>(
     tx,
     `SELECT c.id, client_id AS clientId, title, endpoint, model, options, leaf_id AS leafId,
-       pinned_at AS pinnedAt, archived_at AS archivedAt, created_at AS createdAt, updated_at AS updatedAt
+       pinned_at AS pinnedAt, archived_at AS archivedAt, expires_at AS expiresAt, created_at AS createdAt,
+       updated_at AS updatedAt
      FROM (SELECT id FROM conversations WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?) page
      JOIN conversations c ON c.id = page.id ORDER BY c.id`,
     [userId, after, max],

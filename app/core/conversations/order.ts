@@ -1,8 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { change, selectCount } from '#db/sql.ts';
+import { change, selectCount, selectRow } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { lockFolder } from './folders.ts';
 import { lockConversationsWithNext } from './messages/append.ts';
+import { assertStays } from './temporary.ts';
 
 /** Pinned chats are listed at once, so their number has a limit. */
 export const MAX_PINNED = 50;
@@ -18,18 +19,22 @@ export interface Place {
 /**
  * Pins, archives or files a conversation, or takes it back to its place by date. An archived one is not pinned, and
  * a new message takes it out of the archive.
- * @throws AppError not_found for the conversation or the folder; conflict when 50 conversations are pinned already
+ * @throws AppError not_found for the conversation or the folder; conflict when 50 conversations are pinned already,
+ * and for a temporary chat
  */
 export async function placeConversation(
   tx: Transaction,
   { userId, conversationId, pinned, archived, folderId }: Place & { userId: string; conversationId: string },
 ): Promise<void> {
   await lockConversationsWithNext(tx, [conversationId]);
-  const found = await selectCount(tx, 'SELECT COUNT(*) FROM conversations WHERE id = ? AND user_id = ?', [
-    conversationId,
-    userId,
-  ]);
-  if (found === 0) throw new AppError('not_found', { param: 'conversationId' });
+  const found = await selectRow<{ expiresAt: Date | null }>(
+    tx,
+    'SELECT expires_at AS expiresAt FROM conversations WHERE id = ? AND user_id = ?',
+    [conversationId, userId],
+  );
+  if (!found) throw new AppError('not_found', { param: 'conversationId' });
+  const field = pinned !== undefined ? 'pinned' : archived !== undefined ? 'archived' : 'folderId';
+  assertStays(found.expiresAt, field);
   if (pinned) {
     const others = await selectCount(
       tx,

@@ -205,6 +205,8 @@ const settings = z.object({
   RETAIN_CALLS_DAYS: whole(30),
   /** Hours after which an upload that is not used anywhere is deleted; 0 keeps it forever. */
   RETAIN_UPLOADS_HOURS: whole(24),
+  /** Hours after which a temporary chat is deleted. */
+  TEMPORARY_CHAT_HOURS: z.coerce.number().int().min(1).max(8760).default(720),
   /**
    * Days without use by any web process after which the scripts of a build are deleted; 0 keeps them forever.
    */

@@ -9,6 +9,7 @@ import {
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { lockConversations } from '#app/core/conversations/messages/append.ts';
 import { readStoredOptions } from '#app/core/conversations/setup.ts';
+import { assertStays } from '#app/core/conversations/temporary.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectCount, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
@@ -55,12 +56,14 @@ interface NewShare {
 
 /**
  * Creates a link to a snapshot of a chat as it is now.
- * @throws AppError not_found; conflict with `max` when the chat or the account has the max number of links;
+ * @throws AppError not_found; conflict with `max` when the chat or the account has the max number of links, and with
+ * `temporary` for a temporary chat;
  * invalid_request naming `scope` for a chat that cannot be copied
  */
 export async function createShare(given: NewShare, now = new Date()): Promise<Share> {
   const { userId, conversationId, access, content, passwordHash } = given;
   const conversation = await findConversation(AUTOCOMMIT, { userId, conversationId });
+  assertStays(conversation.expiresAt, 'conversationId');
   const running = await readRunningTexts(userId, conversationId);
   return transaction(async (tx) => {
     await lockConversation(tx, { userId, conversationId });

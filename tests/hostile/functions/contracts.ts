@@ -32,7 +32,7 @@ import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
 import { blanksIn, fillVariables, variablesOf } from '#app/contracts/prompts/variables.ts';
-import { beginningOf, fitsAddress, newChatHref } from '#app/contracts/prompt-address.ts';
+import { beginningOf, fitsAddress, newChatHref, readPrompt } from '#app/contracts/prompt-address.ts';
 import { isShareToken, sharedFilePath, sharePath } from '#app/contracts/shares/share.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
@@ -63,6 +63,7 @@ export const CONTRACTS: Room = {
   isArchiveForm: (text) =>
     isArchiveForm(`https://chat.example/${encodeURIComponent(text)}?${encodeURIComponent(text)}`),
   fitsAddress,
+  readPrompt: (text) => readPrompt(new URLSearchParams([['q', text]])),
   beginningOf,
   newChatHref: (text) => newChatHref({ text, model: text }),
   shellQuoted,

@@ -16,6 +16,8 @@ export interface Append {
     model: string;
     /** JSON of the parameters of its messages, null for none; absent: unchanged. */
     options?: string | null;
+    /** The end of a new temporary chat. */
+    expiresAt?: Date | null;
   };
   /** The new user message, or null when an existing one is answered again or a reply is continued. */
   prompt: {
@@ -89,13 +91,14 @@ async function insertConversations(tx: Transaction, opened: Append[], now: Date)
     conversation.endpoint,
     conversation.model,
     conversation.options ?? null,
+    conversation.expiresAt ?? null,
     now,
     now,
   ]);
   await write(
     tx,
-    `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, options, created_at, updated_at)
-     VALUES ?`,
+    `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, options, expires_at, created_at,
+       updated_at) VALUES ?`,
     [rows],
   );
 }

@@ -18,6 +18,7 @@ export function sendReference(send: ChatSend): string | null {
     // Without files the reference is the same as before files existed.
     ...(send.files?.length ? [send.files] : []),
     ...(send.parameters.media ? [send.parameters.media] : []),
+    ...(send.temporary ? ['temporary'] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,6 +1,7 @@
 import { cheapestOffers } from '#app/core/catalogue/offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { lockConversations } from '#app/core/conversations/messages/append.ts';
+import { isTemporary } from '#app/core/conversations/temporary.ts';
 import { candidateOf, type Candidate } from '#app/core/generation/record/candidate.ts';
 import {
   candidatesOf,
@@ -28,7 +29,8 @@ const MAX_OFFERS = 3;
 /**
  * Admits the title of a conversation whose first message was answered: from the cheapest healthy offers, paid
  * by the operator; with the user's own key, from the offer that answered. Once for each conversation, however
- * often its first message is answered. If no model is available, the start of the message remains the title.
+ * often its first message is answered. If no model is available, and in a temporary chat, the start of the message
+ * remains the title.
  * @param generationId the reply
  */
 export async function admitTitle(generationId: string): Promise<void> {
@@ -57,6 +59,7 @@ async function planTitle(reply: Generation): Promise<NewGeneration | null> {
   const route = reply.ownKey ? routeOnOwnKey(reply) : await cheapestRoute();
   const [first] = route;
   if (!first || !reply.conversationId || !reply.promptMessageId) return null;
+  if (await isTemporary(AUTOCOMMIT, reply.conversationId)) return null;
   const { endpoint } = await readEntry(AUTOCOMMIT, first.model);
   return newGeneration({
     id: newId(),

@@ -6,12 +6,13 @@ import { findConversation } from '#app/core/conversations/conversations.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { readStoredOptions, readSetup } from '#app/core/conversations/setup.ts';
+import { temporaryEnd } from '#app/core/conversations/temporary.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Autocommit } from '#db/transaction.ts';
 
 /** Position of a send in its conversation. */
 export interface Place {
-  conversation: { id: string; isNew: boolean };
+  conversation: { id: string; isNew: boolean; expiresAt?: Date };
   /** Options of the last send of the conversation; for a new one, the user's defaults. */
   options: SendParameters;
   /** Parent of the new user message; null when no user message is added. */
@@ -28,6 +29,11 @@ export interface Place {
  */
 export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Place> {
   if (send.conversationId === null) return placeInNew(tx, send);
+  if (send.temporary)
+    throw new AppError('invalid_request', {
+      param: 'temporary',
+      message: 'temporary: only a new chat can become a temporary one.',
+    });
   const conversation = await findConversation(tx, {
     userId: send.userId,
     conversationId: send.conversationId,
@@ -72,7 +78,7 @@ async function placeInNew(tx: Autocommit, send: ChatSend): Promise<Place> {
       message: 'conversationId is required.',
     });
   return {
-    conversation: { id: newId(), isNew: true },
+    conversation: { id: newId(), isNew: true, ...(send.temporary && { expiresAt: temporaryEnd() }) },
     options: send.keepsOptions ? (await readSetup(tx, send.userId)).options : {},
     promptParentId: ROOT_ID,
     promptId: null,
