@@ -1,6 +1,6 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 
 /** The id is optional in the address. */
-export function loader() {
-  return redirect('/chat/new');
+export function loader({ request }: LoaderFunctionArgs) {
+  return redirect(`/chat/new${new URL(request.url).search}`);
 }

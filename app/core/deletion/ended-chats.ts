@@ -31,7 +31,7 @@ async function deleteEnded({ id: conversationId, userId }: EndedChat): Promise<b
     const running = await findRunning(tx, userId);
     if (running.some((run) => run.conversationId === conversationId)) return false;
     await deleteConversation(tx, { userId, conversationId });
-    await endSharesOf(tx, conversationId);
+    await endSharesOf(tx, [conversationId]);
     return true;
   });
   if (!isDeleted) return false;

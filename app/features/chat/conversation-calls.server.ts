@@ -7,6 +7,7 @@ import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { describeConversation } from '#app/core/targets/message/conversation.ts';
+import { forkForUser, keepForUser } from '#app/features/chat/conversation/conversation-changes.server.ts';
 import { clearAll, removeConversation } from '#app/features/chat/conversation/conversation-removal.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -41,7 +42,10 @@ export const readCall = endpoint({ auth: 'user', params: ids }, async ({ user, p
   describe(user.id, params.conversationId),
 );
 
-/** PATCH /api/convos/:conversationId {title?, pinned?, archived?, folderId?}: at least one of them. */
+/**
+ * PATCH /api/convos/:conversationId {title?, pinned?, archived?, folderId?, temporary?}: at least one of them.
+ * `temporary: false` keeps a temporary conversation, before it gets a place; no other becomes a temporary one.
+ */
 export const changeCall = endpoint(
   {
     auth: 'user',
@@ -52,14 +56,16 @@ export const changeCall = endpoint(
         pinned: z.boolean().optional(),
         archived: z.boolean().optional(),
         folderId: z.string().nullable().optional(),
+        temporary: z.literal(false, 'temporary: only a new chat can become a temporary one.').optional(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
         path: ['title'],
-        message: 'title, pinned, archived or folderId is expected.',
+        message: 'title, pinned, archived, folderId or temporary is expected.',
       }),
   },
-  async ({ user: { id: userId }, params: { conversationId }, body: { title, ...place } }) => {
+  async ({ user: { id: userId }, params: { conversationId }, body: { title, temporary, ...place } }) => {
     const at = { userId, conversationId };
+    if (temporary === false) await keepForUser(at);
     if (title !== undefined) {
       await renameConversation(AUTOCOMMIT, { ...at, title });
       await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'renamed' }]);
@@ -96,6 +102,20 @@ export const branchCall = endpoint(
     await publishUserEvents(user.id, [{ type: 'conversation', conversationId, change: 'branch' }]);
     return { latestMessageId };
   },
+);
+
+/**
+ * POST /api/convos/:conversationId/fork {messageId, clientId?}: copies the branch up to a message into a new
+ * conversation, and returns it. A repeat with the same `clientId` returns the same one.
+ */
+export const forkCall = endpoint(
+  {
+    auth: 'user',
+    params: ids,
+    body: z.object({ messageId: z.string(), clientId: z.string().min(1).max(64).optional() }),
+  },
+  async ({ user: { id: userId }, params: { conversationId }, body: { messageId, clientId = null } }) =>
+    describe(userId, await forkForUser({ userId, conversationId, messageId, clientId })),
 );
 
 async function describe(userId: string, conversationId: string) {

@@ -57,6 +57,8 @@ export const sendBody = z.looseObject({
   responseMessageId: optional(id),
   isContinued: optional(z.boolean()),
   isEdited: optional(z.boolean()),
+  /** Makes a new conversation a temporary one; an error for an existing one. */
+  temporary: optional(z.boolean()),
   /** The text of the reply so far, if it was edited before it is continued. */
   generation: optional(z.string()),
   model: optional(z.string().trim().min(1).max(160)),
@@ -104,6 +106,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body, answersWi
     endpoint,
     model,
     parameters: { ...options, ...(media && { media }) },
+    ...(body.temporary && { temporary: true }),
   };
 }
 

@@ -23,6 +23,8 @@ export const INTENTS = [
   'rename',
   'pin',
   'archive',
+  'keep',
+  'fork',
   'delete',
   'delete-message',
   'restore',

@@ -1,19 +1,22 @@
+import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
 import { ConversationMenu } from '#app/features/chat/side-bar/ConversationMenu.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { ChevronDown } from '#app/ui/icons/lucide.ts';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { ChevronDown, Clock } from '#app/ui/icons/lucide.ts';
 import type { ConversationData } from './conversation-data.ts';
 
 type ChatHeaderProps = Pick<
   ConversationData,
-  'conversationId' | 'title' | 'pinned' | 'archived' | 'costMicro'
+  'conversationId' | 'title' | 'pinned' | 'archived' | 'temporary' | 'costMicro'
 >;
 
 /** The title of the conversation, which opens its actions, and its cost. */
-export function ChatHeader({ conversationId, title, pinned, archived, costMicro }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { conversationId, title, pinned, archived, temporary, costMicro } = props;
   const { t } = useTranslation('chat');
-  if (conversationId === null) return <p className="px-2 text-text-muted">{t('newChat')}</p>;
+  if (conversationId === null) return <NewHeader isTemporary={temporary !== null} />;
   const content = (
     <>
       <span className="sr-only">{t('list.actions', { title })}</span>
@@ -29,7 +32,7 @@ export function ChatHeader({ conversationId, title, pinned, archived, costMicro 
     <>
       <span data-conversation-menu="" className="flex min-w-0">
         <ConversationMenu
-          conversation={{ conversationId, title, pinned, archived }}
+          conversation={{ conversationId, title, pinned, archived, expiresAt: temporary?.endsAt ?? null }}
           current={conversationId}
           face={{
             className:
@@ -44,6 +47,30 @@ export function ChatHeader({ conversationId, title, pinned, archived, costMicro 
           <data value={costMicro}>{formatMicro(BigInt(costMicro))}</data>
         </span>
       )}
+    </>
+  );
+}
+
+/** The header of a new chat, with a link that makes it a temporary one, or one that stays. */
+function NewHeader({ isTemporary }: { isTemporary: boolean }) {
+  const { t } = useTranslation('chat');
+  const [query] = useSearchParams();
+  const other = new URLSearchParams(query);
+  if (isTemporary) other.delete('temporary');
+  else other.set('temporary', '1');
+  return (
+    <>
+      <p className="px-2 text-text-muted">{t('newChat')}</p>
+      <LinkButton
+        to={`/chat/new?${other.toString()}`}
+        replace
+        variant="plain"
+        size="small"
+        className="ms-auto"
+      >
+        <Icon of={Clock} />
+        {t(isTemporary ? 'temporary.stop' : 'temporary.start')}
+      </LinkButton>
     </>
   );
 }

@@ -36,6 +36,11 @@ const FloatingButtons = lazyPart(
 );
 const Announcer = lazyPart('announcer', async () => (await import('./Announcer.tsx')).Announcer);
 
+const TemporaryBanner = lazyPart(
+  'temporary',
+  async () => (await import('#app/features/chat/send/TemporaryBanner.tsx')).TemporaryBanner,
+);
+
 const REFRESH_AFTER_MS = [2000, 5000];
 
 /** A conversation: its messages, and the text box below them. */
@@ -98,6 +103,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
         <div className="relative shrink-0">
           <ScrollButton isShown={isAway} onPress={() => toEnd('smooth')} />
           {!isEmpty && <FloatingButtons latest={latest ?? null} />}
+          {data.temporary && <TemporaryBanner {...data.temporary} conversationId={conversationId} />}
           <Composer
             // A blocked box is a different element.
             key={`${boxKey} ${isBlocked}`}
@@ -114,6 +120,8 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             draft={data.draft}
             draftFiles={data.draftFiles}
             prompt={data.prompt}
+            opensForWriting={data.opensForWriting}
+            isTemporary={data.temporary !== null}
             send={send}
             isSubmitting={isSubmitting}
             isBlocked={isBlocked}
@@ -122,7 +130,11 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
           />
         </div>
         {isEmpty && (
-          <Landing makes={model?.makes ?? 'text'} knowledgeCutoff={model?.knowledgeCutoff ?? null} />
+          <Landing
+            makes={model?.makes ?? 'text'}
+            knowledgeCutoff={model?.knowledgeCutoff ?? null}
+            isTemporary={data.temporary !== null}
+          />
         )}
       </div>
       <SpokenStatus isSubmitting={isSubmitting} latest={latest} />
@@ -130,8 +142,8 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
   );
 }
 
-/** A notice to read first: another model replaces a retired one. */
-function Notices({ data: { retired, model, math } }: { data: ConversationData }) {
+/** Notices to read first: another model replaces a retired one, the text of the address was too long. */
+function Notices({ data: { retired, model, math, isPromptCut } }: { data: ConversationData }) {
   const { t } = useTranslation('chat');
   return (
     <>
@@ -139,6 +151,7 @@ function Notices({ data: { retired, model, math } }: { data: ConversationData })
       {retired && model && (
         <Banner className="mt-3">{t('model.retired', { old: retired, model: model.name })}</Banner>
       )}
+      {isPromptCut && <Banner className="mt-3">{t('composer.cut')}</Banner>}
     </>
   );
 }

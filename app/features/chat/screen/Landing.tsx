@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { TEMPORARY } from '#app/contracts/chat.ts';
 import type { OutputKind } from '#app/contracts/models.ts';
 import { dateFormat } from '#app/ui/i18n/formats.ts';
 
@@ -7,12 +8,13 @@ interface LandingProps {
   makes: OutputKind;
   /** Knowledge cutoff of the model, `2021-09`. */
   knowledgeCutoff: string | null;
+  isTemporary: boolean;
 }
 
 const EXAMPLES = ['landing.example1', 'landing.example2', 'landing.example3'] as const;
 
 /** Content of a new conversation before its first message: examples that fill the box, and what to expect. */
-export function Landing({ makes, knowledgeCutoff }: LandingProps) {
+export function Landing({ makes, knowledgeCutoff, isTemporary }: LandingProps) {
   const { t, i18n } = useTranslation('chat');
   const context = makes === 'text' ? undefined : 'made';
   const date = knowledgeCutoff ? monthName(knowledgeCutoff, i18n.language) : null;
@@ -26,7 +28,7 @@ export function Landing({ makes, knowledgeCutoff }: LandingProps) {
           {EXAMPLES.map((key) => (
             <li key={key} className="grid">
               <Link
-                to={`/chat/new?prompt=${encodeURIComponent(t(key, { context }))}`}
+                to={`/chat/new?${isTemporary ? `${TEMPORARY}&` : ''}prompt=${encodeURIComponent(t(key, { context }))}`}
                 replace
                 className="rounded-card border border-line bg-surface-raised px-4 py-3 text-base transition-colors hover:border-line-strong hover:bg-surface-sunken"
               >

@@ -6,12 +6,22 @@ import type { ModelOption } from '#app/features/chat/conversation/model-option.t
 import type { OptionsView, PresetName } from '#app/features/chat/send/options/options-view.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 
+/** The end of a temporary conversation; of a new one, as if it began now. */
+export interface TemporaryFacts {
+  /** ISO 8601. */
+  endsAt: string;
+  /** Within two days: its time of day matters. */
+  isSoon: boolean;
+}
+
 /** Data that the loader of a conversation's page returns. */
 export interface ConversationData {
   conversationId: string | null;
   title: string;
   pinned: boolean;
   archived: boolean;
+  /** null for a conversation that stays. */
+  temporary: TemporaryFacts | null;
   /** Cost of the conversation so far, in micro-dollars as text; null for a new one. */
   costMicro: string | null;
   messages: ViewMessage[];
@@ -47,6 +57,10 @@ export interface ConversationData {
   /** Attached files that were not sent. */
   draftFiles: FileView[];
   prompt: string | null;
+  /** The text of the address was too long, and `prompt` is its beginning. */
+  isPromptCut: boolean;
+  /** The box gets the focus: the reader has come to write. */
+  opensForWriting: boolean;
   sendId: string;
   appTitle: string;
 }

@@ -5,12 +5,14 @@ import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { readPrompt } from '#app/contracts/prompt-address.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { readStoredOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
 import { readBranch, readBranchAround } from '#app/core/conversations/shown-branch.ts';
+import { temporaryEnd } from '#app/core/conversations/temporary.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { conversationCost, lastChoice } from '#app/core/generation/report/replies.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -26,8 +28,11 @@ import { pageLoader } from '#app/http/page/page-loader.ts';
 import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { ConversationData } from './conversation-data.ts';
+import type { ConversationData, TemporaryFacts } from './conversation-data.ts';
 import { loadModels } from './load-models.server.ts';
+
+/** The end of a temporary conversation is shown with its time of day if it is as near as this. */
+const SOON_MS = 48 * 3600 * 1000;
 
 interface OptionsQuery {
   userId: string;
@@ -54,6 +59,7 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   const endpoint = searchParams.get('endpoint');
   const isNew = id === NEW_CONVERSATION;
   const isFilled = searchParams.has('filled');
+  const given = readPrompt(searchParams);
   const cookies = request.headers.get('cookie');
   const conversation = isNew ? null : await findShown(user.id, id);
   const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
@@ -102,6 +108,9 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     title: conversation?.title ?? DEFAULT_TITLE,
     pinned: (conversation?.pinnedAt ?? null) !== null,
     archived: (conversation?.archivedAt ?? null) !== null,
+    temporary: temporaryFacts(
+      conversation ? conversation.expiresAt : searchParams.has('temporary') ? temporaryEnd() : null,
+    ),
     costMicro: cost?.toString() ?? null,
     ...shown,
     hasEarlier: page.hasEarlier,
@@ -117,7 +126,9 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     // A draft that a template wrote takes precedence over the browser's own draft.
     draft: isFilled ? '' : draft.text,
     draftFiles: draft.files.map(viewFile),
-    prompt: isFilled ? draft.text : searchParams.get('prompt'),
+    prompt: isFilled ? draft.text : given.prompt,
+    isPromptCut: given.isCut,
+    opensForWriting: searchParams.has('write'),
     /** Id of the next send, so that repeating its form is harmless. */
     sendId: newId(),
     texts,
@@ -125,6 +136,10 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     appTitle: config().APP_TITLE,
   });
 });
+
+function temporaryFacts(end: Date | null): TemporaryFacts | null {
+  return end && { endsAt: end.toISOString(), isSoon: end.getTime() - Date.now() < SOON_MS };
+}
 
 /**
  * Reads the initial setup of a new conversation: a chosen preset takes precedence over the persona and the

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TEMPORARY } from '#app/contracts/chat.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import { actionPath, COMPOSER_FORM } from '#app/features/chat/conversation/ChatForm.tsx';
@@ -53,6 +54,8 @@ interface ComposerProps {
   draftFiles: readonly FileView[];
   /** A text from the address or an example; it takes precedence over the draft. */
   prompt: string | null;
+  opensForWriting: boolean;
+  isTemporary: boolean;
   send: ReturnType<typeof useSend>;
   isSubmitting: boolean;
   /** The last reply failed or is unfinished: the user must handle it first. */
@@ -89,8 +92,10 @@ export function Composer(props: ComposerProps) {
     chosen,
   });
   useDraft(box, conversationId, draft);
-  const opensForWriting = prompt !== null || isSubmitting;
+  const opensForWriting = props.opensForWriting || prompt !== null || isSubmitting;
   const isNew = conversationId === null;
+  const isNewTemporary = isNew && props.isTemporary;
+  const path = actionPath(conversationId) + (isNewTemporary ? `?${TEMPORARY}` : '');
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;
@@ -137,7 +142,7 @@ export function Composer(props: ComposerProps) {
     options.close();
     form.set('intent', 'send');
     form.delete(ATTACHMENT_FIELD);
-    fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
+    fetcher.submit(form, { method: 'post', action: path });
     keepDraft(conversationId, typed);
     attached.clear();
     if (box.current) box.current.value = '';
@@ -155,7 +160,8 @@ export function Composer(props: ComposerProps) {
         id={COMPOSER_FORM}
         method="post"
         encType="multipart/form-data"
-        action={actionPath(conversationId)}
+        // A refused form without scripts returns to this address.
+        action={path}
         onSubmit={onSubmit}
         data-dropping={attached.isOver || undefined}
         className={COMPOSER_BOX}
@@ -163,6 +169,7 @@ export function Composer(props: ComposerProps) {
         {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
         <input type="hidden" name="clientMessageId" value={sendId} />
         <input type="hidden" name="model" value={model} />
+        {isNewTemporary && <input type="hidden" name="temporary" value="1" />}
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
         {options.parts}
         {attached.part}

@@ -63,8 +63,10 @@ export function useDraft(
       toBrowser();
       toServer();
     };
-    // The box may move along from the new conversation to the created one, with text that is not stored yet.
-    if (area.value !== serverDraft) onInput();
+    // The box may move along from the new conversation to the created one, with text that is not stored yet. A text
+    // that the address put into it replaces no draft before the user types.
+    const isTouched = serverDraft === '' || area.value !== area.defaultValue;
+    if (area.value !== serverDraft && isTouched) onInput();
     area.addEventListener('input', onInput);
     addEventListener('pagehide', onLeave);
     return () => {

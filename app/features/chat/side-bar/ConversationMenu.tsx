@@ -16,7 +16,7 @@ import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import { Archive, Download, Ellipsis, Folder, Pencil, Pin, Share2, Trash2 } from '#app/ui/icons/lucide.ts';
 
 interface ConversationMenuProps {
-  conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived'>;
+  conversation: Pick<ChatConversation, 'conversationId' | 'title' | 'pinned' | 'archived' | 'expiresAt'>;
   /** The visible conversation. */
   current: string | null;
   /** Cursor where the list on the page begins; an action in the list returns there. */
@@ -32,9 +32,10 @@ interface RenameFormProps {
   fields: Record<string, string>;
 }
 
-/** The actions on a conversation: rename, share, export, move, pin, archive and delete. */
+/** The actions on a conversation: rename, share, export, move, pin, archive and delete. A temporary one has fewer. */
 export function ConversationMenu({ conversation, current, cursor, face }: ConversationMenuProps) {
-  const { conversationId, title, pinned, archived } = conversation;
+  const { conversationId, title, pinned, archived, expiresAt } = conversation;
+  const stays = expiresAt === null;
   const { t } = useTranslation('chat');
   const fields = { target: conversationId, ...(cursor && { list: cursor }) };
   return (
@@ -47,17 +48,21 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
     >
       <div className="w-72 max-w-[80vw] p-1">
         <RenameForm title={title} current={current} fields={fields} />
-        <MenuLink to={chatSharesPath(conversationId)} icon={Share2}>
-          {t('list.share')}
-        </MenuLink>
+        {stays && (
+          <MenuLink to={chatSharesPath(conversationId)} icon={Share2}>
+            {t('list.share')}
+          </MenuLink>
+        )}
         <MenuLink to={exportPagePath(conversationId)} icon={Download} data-export-dialog={title}>
           {t('list.export')}
         </MenuLink>
-        <MenuLink to={movePath(conversationId)} icon={Folder}>
-          {t('list.move')}
-        </MenuLink>
+        {stays && (
+          <MenuLink to={movePath(conversationId)} icon={Folder}>
+            {t('list.move')}
+          </MenuLink>
+        )}
       </div>
-      {!archived && (
+      {stays && !archived && (
         <ChatForm
           intent="pin"
           conversationId={current}
@@ -67,14 +72,16 @@ export function ConversationMenu({ conversation, current, cursor, face }: Conver
           <MenuItem icon={Pin}>{t(pinned ? 'list.unpin' : 'list.pin')}</MenuItem>
         </ChatForm>
       )}
-      <ChatForm
-        intent="archive"
-        conversationId={current}
-        fields={{ ...fields, to: archived ? 'off' : 'on' }}
-        className="grid px-1"
-      >
-        <MenuItem icon={Archive}>{t(archived ? 'list.unarchive' : 'list.archive')}</MenuItem>
-      </ChatForm>
+      {stays && (
+        <ChatForm
+          intent="archive"
+          conversationId={current}
+          fields={{ ...fields, to: archived ? 'off' : 'on' }}
+          className="grid px-1"
+        >
+          <MenuItem icon={Archive}>{t(archived ? 'list.unarchive' : 'list.archive')}</MenuItem>
+        </ChatForm>
+      )}
       <ChatForm intent="delete" conversationId={current} fields={fields} className="grid p-1">
         <ConfirmButton
           variant="plain"

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
-import { ArrowRight, Pencil, RefreshCw, Shuffle, Trash2, type Drawing } from '#app/ui/icons/lucide.ts';
-import { canContinue, canEdit, canRegenerate } from './availability.ts';
+import { ArrowRight, Pencil, RefreshCw, Shuffle, Split, Trash2, type Drawing } from '#app/ui/icons/lucide.ts';
+import { canContinue, canEdit, canFork, canRegenerate } from './availability.ts';
 import type { ViewMessage } from './view-message.ts';
 
 /** Most messages have one version. */
@@ -85,6 +85,15 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
             label={t('message.again')}
             words={t('message.otherModel')}
           />
+        )}
+        {canFork(message) && (
+          <ChatForm
+            intent="fork"
+            conversationId={conversationId}
+            fields={{ messageId: message.messageId, clientMessageId: sendId }}
+          >
+            <IconButton type="submit" size={16} icon={Split} label={t('message.fork')} />
+          </ChatForm>
         )}
         {!isSubmitting && (
           <FormLink

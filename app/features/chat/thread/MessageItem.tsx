@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
-import { MessageActions } from './MessageActions.tsx';
 import { OwnMessage } from './OwnMessage.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import type { ViewMessage } from './view-message.ts';
 
+// A new chat has no messages yet.
+const MessageActions = lazyPart(
+  'message-actions',
+  async () => (await import('./MessageActions.tsx')).MessageActions,
+);
 const Suggestions = lazyPart('suggestions', async () => (await import('./Suggestions.tsx')).Suggestions);
 const OpenForm = lazyPart('open-form', async () => (await import('./OpenForm.tsx')).OpenForm);
 
@@ -58,7 +62,12 @@ export const MessageItem = memo(function MessageItem({
       ) : (
         <MessageBody message={message} />
       )}
-      <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
+      <MessageActions
+        message={message}
+        isLatest={isLatest}
+        isEditing={isEditing}
+        fallback={<div className="mt-1 control" />}
+      />
       {isLatest && message.suggestions[0] && <Suggestions message={message} />}
       {form && !isEditing && !isSubmitting && <OpenForm message={message} form={form} />}
     </article>

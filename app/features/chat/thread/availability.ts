@@ -33,6 +33,11 @@ export function canRegenerate(
   return !message.isCreatedByUser && !isEditing && !isSubmitting && message.actions.canRegenerate;
 }
 
+/** Returns whether a new chat can begin with the branch up to this message. */
+export function canFork({ error, submitting }: Pick<ViewMessage, 'error' | 'submitting'>): boolean {
+  return !error && !submitting;
+}
+
 /** Returns whether the text can be edited; an error has no text to edit, nor has a reply without text. */
 export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
   const hasText = message.isCreatedByUser || message.text !== '';

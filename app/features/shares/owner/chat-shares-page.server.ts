@@ -59,6 +59,7 @@ export const actOnChatShares = pageAction({
 const idOf = ({ params }: Pick<PageRequest, 'params'>) => String(params.conversationId);
 
 function wordsFor({ code, param, params }: AppError, { t }: Sent): string | null {
+  if (code === 'conflict' && params.temporary !== undefined) return t('form.temporary');
   if (code === 'conflict') return t('form.full', { max: Number(params.max) });
   if (code === 'message_limit') return t('form.tooMany');
   if (code !== 'invalid_request' || param !== 'scope') return null;

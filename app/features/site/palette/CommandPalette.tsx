@@ -1,13 +1,21 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
+import { TEMPORARY, TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
-import { Boxes, Keyboard, MessagesSquare, Search, SquarePen, type Drawing } from '#app/ui/icons/lucide.ts';
+import {
+  Boxes,
+  Clock,
+  Keyboard,
+  MessagesSquare,
+  Search,
+  SquarePen,
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 import { usePages } from './palette-pages.ts';
 import { useFound } from './use-found.ts';
 import { useFoundMessages } from './use-found-messages.ts';
@@ -51,6 +59,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
   const actions: Command[] = [
     { to: '/chat/new', name: t('chat:newChat'), icon: SquarePen },
+    { to: `/chat/new?${TEMPORARY}`, name: t('chat:temporary.new'), icon: Clock },
     { run: onShortcuts, name: t('palette.shortcuts'), icon: Keyboard },
   ];
   // All results of the typed text, and the filters.

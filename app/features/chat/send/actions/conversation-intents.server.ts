@@ -6,6 +6,7 @@ import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
+import { forkForUser, keepForUser } from '#app/features/chat/conversation/conversation-changes.server.ts';
 import {
   clearAll,
   removeConversation,
@@ -18,6 +19,7 @@ import { storeShownOptions } from './option-intents.server.ts';
 import {
   deletedFlash,
   storeUnsent,
+  requiredConversation,
   requiredText,
   UNSENT,
   withModel,
@@ -29,6 +31,7 @@ import {
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
 const PLACE = DELETE.extend({ to: z.enum(['on', 'off']) });
 const RESTORE = z.object({ target: requiredText('target'), leaves: z.string().optional() });
+const FORK = z.object({ messageId: requiredText('messageId'), clientMessageId: z.string().optional() });
 const RENAME = DELETE.extend({ title: requiredText('title') });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
 const CHOSEN = UNSENT.extend({ model: z.string().optional() });
@@ -68,6 +71,26 @@ async function place(
   await transaction((tx) => placeConversation(tx, { userId, conversationId: target, ...placeOf(to) }));
   await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'placed' }]);
   return { conversationId, query: placeInList(list) };
+}
+
+/** Turns a temporary conversation into one that stays. */
+export async function keep({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { target } = readFields(form, DELETE);
+  await keepForUser({ userId, conversationId: target });
+  return { conversationId };
+}
+
+/** Copies the branch up to a message into a new conversation, and opens it. */
+export async function fork(args: IntentArgs): Promise<IntentResult> {
+  const { userId, form } = args;
+  const { messageId, clientMessageId = null } = readFields(form, FORK);
+  const conversationId = await forkForUser({
+    userId,
+    conversationId: requiredConversation(args),
+    messageId,
+    clientId: clientMessageId,
+  });
+  return { conversationId, leave: true, query: 'write=1' };
 }
 
 /** Moves a conversation of the list to the trash; leaves the page if it showed that conversation. */

@@ -33,6 +33,8 @@ const SEND = z.object({
   text: TEXT_AS_TYPED,
   /** Present when the text is a suggestion that the user pressed. */
   suggested: TEXT_AS_TYPED,
+  /** Present when the new conversation is a temporary one. */
+  temporary: TEXT_AS_TYPED,
   /** Ids of the files that are sent with it. */
   files: z.array(z.string()).optional(),
   ...choiceFields,
@@ -55,7 +57,15 @@ async function sendAs(
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
   const fields = readFields(form, SEND);
-  const { model, parentMessageId = null, clientMessageId = null, text, suggested, files = [] } = fields;
+  const {
+    model,
+    parentMessageId = null,
+    clientMessageId = null,
+    text,
+    suggested,
+    files = [],
+    temporary,
+  } = fields;
   const media = readChoice(fields);
   const { chosenId, id, endpoint, makes } = await findChosenModel(model);
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
@@ -74,6 +84,8 @@ async function sendAs(
     model: chosenId,
     parameters: { ...options, ...(media && { media }) },
     keepsOptions: options === null,
+    // The page of an existing conversation has no such field.
+    ...(temporary && conversationId === null && { temporary: true }),
   });
   if (mode === 'send') {
     // A draft in the box beside a suggestion was not sent, so it stays.

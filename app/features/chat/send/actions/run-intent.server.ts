@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { NEW_CONVERSATION, TEMPORARY } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { MAX_MESSAGE_FILES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
@@ -39,6 +39,8 @@ import {
   chooseModel,
   clear,
   detach,
+  fork,
+  keep,
   pin,
   remove,
   rename,
@@ -76,6 +78,8 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   rename,
   pin,
   archive,
+  keep,
+  fork,
   delete: remove,
   'delete-message': deleteMessage,
   restore,
@@ -91,6 +95,7 @@ const ENVELOPE = z.object({
   chosenModel: TEXT_AS_TYPED,
   removedFile: TEXT_AS_TYPED,
   usedFile: TEXT_AS_TYPED,
+  temporary: TEXT_AS_TYPED,
   [BAR_MODEL_FIELD]: TEXT_AS_TYPED,
   [OPEN_BUTTON]: TEXT_AS_TYPED,
   [SAVE_BUTTON]: TEXT_AS_TYPED,
@@ -167,7 +172,7 @@ async function run(sent: SentForm<never, Awaited<ReturnType<typeof readSent>>>) 
   const { conversationId, flash } = result;
   if (result.leave || envelope.enhanced === undefined) {
     if (flash) headers.append('set-cookie', flashCookie(flash));
-    return redirect(addressOf(result), { headers });
+    return redirect(addressOf(result, Boolean(envelope.temporary)), { headers });
   }
   const toast = flash && (await toToast(request, flash));
   return data<ActionAnswer>({ ok: true, intent, conversationId, ...(toast && { toast }) }, { headers });
@@ -200,9 +205,12 @@ function readIntent({
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 
-function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): string {
-  const path = `/chat/${conversationId ?? NEW_CONVERSATION}${query ? `?${query}` : ''}`;
-  return conversationId === null ? path : `${path}#${anchor}`;
+/** @param isTemporary the next conversation is a temporary one: a button of its composer does not change that */
+function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult, isTemporary: boolean): string {
+  const isNew = conversationId === null;
+  const fields = [query, isNew && isTemporary && TEMPORARY].filter(Boolean).join('&');
+  const path = `/chat/${conversationId ?? NEW_CONVERSATION}${fields && `?${fields}`}`;
+  return isNew ? path : `${path}#${anchor}`;
 }
 
 /** Reads a form of the chat, images and videos included. */
