@@ -27,6 +27,8 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   rename: { target: '<conversation>', title: 'Changed' },
   pin: { target: '<conversation>', to: 'on' },
   archive: { target: '<conversation>', to: 'on' },
+  keep: { target: '<conversation>' },
+  fork: { messageId: '<message>' },
   delete: { target: '<conversation>' },
   'delete-message': { messageId: '<message>', scope: 'branch' },
   restore: { target: '<trashed>' },
@@ -105,6 +107,7 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/convos': [{ method: 'GET', query: '?folder=<folder>' }],
   '/api/folders/:folderId': [{ method: 'PATCH', json: { name: 'Changed' } }, { method: 'DELETE' }],
   '/api/convos/:conversationId/options': [{ method: 'PUT', json: { model: 'sandbox/small' } }],
+  '/api/convos/:conversationId/fork': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
   '/api/hub/stats': [
