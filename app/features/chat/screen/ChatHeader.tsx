@@ -58,11 +58,12 @@ function NewHeader({ isTemporary }: { isTemporary: boolean }) {
   const other = new URLSearchParams(query);
   if (isTemporary) other.delete('temporary');
   else other.set('temporary', '1');
+  const search = other.toString();
   return (
     <>
       <p className="px-2 text-text-muted">{t('newChat')}</p>
       <LinkButton
-        to={`/chat/new?${other.toString()}`}
+        to={`/chat/new${search && `?${search}`}`}
         replace
         variant="plain"
         size="small"

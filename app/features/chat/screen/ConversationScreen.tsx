@@ -38,7 +38,7 @@ const Announcer = lazyPart('announcer', async () => (await import('./Announcer.t
 
 const TemporaryBanner = lazyPart(
   'temporary',
-  async () => (await import('#app/features/chat/send/TemporaryBanner.tsx')).TemporaryBanner,
+  async () => (await import('./TemporaryBanner.tsx')).TemporaryBanner,
 );
 
 const REFRESH_AFTER_MS = [2000, 5000];

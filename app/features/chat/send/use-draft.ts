@@ -40,7 +40,8 @@ export function useDraft(
     let localTimer: ReturnType<typeof setTimeout> | undefined;
     let serverTimer: ReturnType<typeof setTimeout> | undefined;
     let sent = serverDraft;
-    let typed = area.value;
+    // A text that the address put into the box replaces no draft before the user types.
+    let typed = serverDraft !== '' && area.value === area.defaultValue ? serverDraft : area.value;
     // A box emptied by a send does not clear the draft: the message may end at the sign-in.
     const isTyped = () => area.value === typed;
     const toBrowser = () => {
@@ -63,10 +64,8 @@ export function useDraft(
       toBrowser();
       toServer();
     };
-    // The box may move along from the new conversation to the created one, with text that is not stored yet. A text
-    // that the address put into it replaces no draft before the user types.
-    const isTouched = serverDraft === '' || area.value !== area.defaultValue;
-    if (area.value !== serverDraft && isTouched) onInput();
+    // The box may move along from the new conversation to the created one, with text that is not stored yet.
+    if (typed !== serverDraft) onInput();
     area.addEventListener('input', onInput);
     addEventListener('pagehide', onLeave);
     return () => {

@@ -4,7 +4,7 @@ import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { partsOf } from '#app/ui/errors/error-words.ts';
-import type { TemporaryFacts } from '#app/features/chat/screen/conversation-data.ts';
+import type { TemporaryFacts } from './conversation-data.ts';
 
 interface TemporaryBannerProps extends TemporaryFacts {
   conversationId: string | null;
