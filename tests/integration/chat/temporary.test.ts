@@ -107,7 +107,7 @@ describe('a temporary chat', () => {
     }
     const access = { title: 'x', showsTitleInCard: false, level: 'public' as const, expiresAt: null };
     const content = {
-      scope: 'branch' as const,
+      scope: 'all' as const,
       hasFiles: false,
       hasThinking: false,
       hasPrompt: false,
@@ -133,15 +133,15 @@ describe('a temporary chat', () => {
   });
 });
 
-describe('after its end', () => {
-  it('it does not exist, whether or not it is deleted already', async () => {
+describe('a temporary chat after its end', () => {
+  it('does not exist, whether or not it is deleted already', async () => {
     const { id } = await makeEnded();
     expect(await run(id, newMessage('More'))).toMatchObject({ status: 404 });
     await expect(pageOf(id)).rejects.toMatchObject({ status: 404 });
     expect(await run('new', { intent: 'keep', target: id })).toMatchObject({ status: 404 });
   });
 
-  it('it is deleted with everything of it, open tabs are told, and others stay', async () => {
+  it('is deleted with everything of it, open tabs are notified, and others stay', async () => {
     const { id } = await makeEnded();
     const [lasting, later] = [await makeConversation(ada.userId), await makeConversation(ada.userId)];
     await later.update({ expiresAt: temporaryEnd() });
@@ -163,7 +163,7 @@ describe('after its end', () => {
     expect(await deleteEndedChats()).toBe(0);
   });
 
-  it('it waits for a reply that is running', async () => {
+  it('waits for a reply that is running', async () => {
     const gate = sandboxGate(engine.sandbox().url, 'ending');
     const send = chatSend(ada.userId, 'Hi [[sandbox: gate=ending]]', { temporary: true });
     const { conversationId: id } = await admitMessage(send);

@@ -61,13 +61,14 @@ function NewHeader({ isTemporary }: { isTemporary: boolean }) {
   const search = other.toString();
   return (
     <>
-      <p className="px-2 text-text-muted">{t('newChat')}</p>
+      {/* A phone has space for one of both. */}
+      <p className="truncate px-2 text-text-muted max-sm:sr-only">{t('newChat')}</p>
       <LinkButton
         to={`/chat/new${search && `?${search}`}`}
         replace
         variant="plain"
         size="small"
-        className="ms-auto"
+        className="whitespace-nowrap sm:ms-auto"
       >
         <Icon of={Clock} />
         {t(isTemporary ? 'temporary.stop' : 'temporary.start')}
