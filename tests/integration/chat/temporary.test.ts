@@ -105,7 +105,7 @@ describe('a temporary chat', () => {
         expect.objectContaining({ error: expect.objectContaining({ param }) }),
       ]);
     }
-    const access = { title: 'x', showsTitleInCard: false, level: 'public' as const, expiresAt: null };
+    const access = { title: 'x', showsTitleInCard: false, level: 'anyone' as const, expiresAt: null };
     const content = {
       scope: 'all' as const,
       hasFiles: false,
