@@ -33,7 +33,10 @@ export async function isTemporary(tx: Tx, conversationId: string): Promise<boole
  * @param param the field of the request
  * @throws AppError conflict with `temporary` among its parameters
  */
-export function assertStays(expiresAt: Date | null, param: string): void {
+export function assertStays(
+  expiresAt: Date | null,
+  param: 'pinned' | 'archived' | 'folderId' | 'conversationId',
+): void {
   if (expiresAt === null) return;
   throw new AppError('conflict', {
     param,

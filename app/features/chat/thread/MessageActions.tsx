@@ -8,16 +8,10 @@ import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
-import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { ArrowRight, Pencil, RefreshCw, Shuffle, Split, Trash2, type Drawing } from '#app/ui/icons/lucide.ts';
 import { canContinue, canEdit, canFork, canRegenerate } from './availability.ts';
+import { SiblingSwitch } from './SiblingSwitch.tsx';
 import type { ViewMessage } from './view-message.ts';
-
-/** Most messages have one version. */
-const SiblingSwitch = lazyPart(
-  'sibling-switch',
-  async () => (await import('./SiblingSwitch.tsx')).SiblingSwitch,
-);
 
 interface MessageActionsProps {
   message: ViewMessage;
@@ -49,7 +43,7 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
     <div
       className={`control mt-1 flex flex-wrap items-center gap-0.5 text-sm text-text-muted ${message.isCreatedByUser ? 'justify-end' : '-ms-2'}`}
     >
-      {message.siblingCount > 1 && <SiblingSwitch message={message} fallback={<span className="w-24" />} />}
+      {message.siblingCount > 1 && <SiblingSwitch message={message} />}
       {message.isEdited && <span className="px-1 text-xs first:ps-2">{t('message.edited')}</span>}
       {message.costMicro !== null && !message.submitting && !message.error && (
         <ReceiptCost message={message} costMicro={message.costMicro} />
