@@ -11,6 +11,7 @@ import { sweepOrphans } from '#app/core/files/media-objects.ts';
 import { deleteExpiredFiles } from '#app/core/files/records/file-rows.ts';
 import { pruneBuilds } from '#app/core/files/shared-assets.ts';
 import { listOverdue } from '#app/core/follow-ups/outbox.ts';
+import { sendQueued } from '#app/core/generation/admit/queued.ts';
 import { pruneGenerations } from '#app/core/generation/record/retention.ts';
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
@@ -47,6 +48,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
   const stops = [
     repeatEvery(Math.min(SECOND, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS)),
     repeatEvery(SECOND, async () => (await listOverdue()).forEach(enqueueFollowUp)),
+    repeatEvery(SECOND, () => sendQueued()),
     repeatEvery(SECOND, () => updateIndex(stopping)),
     repeatEvery(2 * SECOND, () => reportWorker(workerId)),
     repeatEvery(5 * SECOND, () => rollUpAll(stopping)),

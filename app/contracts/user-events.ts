@@ -32,11 +32,11 @@ export type UserEvent =
   | { type: 'folders' }
   /** Entries of the trash were deleted for good. */
   | { type: 'trash' }
-  /** The visible branch, the list or a message of the conversation changed. */
+  /** The visible branch, the list, a message or the queue of the conversation changed. */
   | {
       type: 'conversation';
       conversationId: string;
-      change: 'branch' | 'renamed' | 'placed' | 'deleted' | 'message';
+      change: 'branch' | 'renamed' | 'placed' | 'deleted' | 'message' | 'queue';
     };
 
 /**

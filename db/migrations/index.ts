@@ -48,6 +48,7 @@ import { order } from './0053-order.ts';
 import { folders } from './0054-folders.ts';
 import { temporaryChats } from './0055-temporary-chats.ts';
 import { trash } from './0056-trash.ts';
+import { queuedMessages } from './0057-queued-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a migration that was merged is never edited. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   folders,
   temporaryChats,
   trash,
+  queuedMessages,
 ];

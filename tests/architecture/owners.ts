@@ -21,6 +21,8 @@ const USAGE = ['app/core/usage/'];
 const WEBHOOKS = ['app/core/webhooks/'];
 /** A snapshot copies messages inside of the database, so that their texts pass through no process. */
 const SNAPSHOT = 'app/core/shares/snapshot.ts';
+/** Sends queued messages that are due. */
+const QUEUE = 'app/core/generation/admit/queued.ts';
 const SHARES = ['app/core/shares/'];
 const EXPORTS = ['app/core/exports/'];
 const IMPORTS = ['app/core/imports/'];
@@ -44,6 +46,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   shared_messages: SHARES,
   shared_files: SHARES,
   drafts: [...CONVERSATIONS, EXPIRY],
+  queued_messages: [...CONVERSATIONS, EXPIRY, QUEUE],
   chat_setups: CONVERSATIONS,
   search_tokens: SEARCH,
   // Deleted messages are marked there in the transaction of the deletion.

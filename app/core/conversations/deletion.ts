@@ -32,7 +32,7 @@ export async function deleteConversation(
 }
 
 /**
- * Deletes the messages, the drafts and the index entries of conversations or of messages in the trash, and detaches
+ * Deletes the messages, drafts, queued messages and index entries of conversations or of messages in the trash, and detaches
  * their files.
  * @param ids conversations, or entries of the trash, which the messages have in place of their conversation
  */
@@ -41,6 +41,7 @@ export async function deleteContents(tx: Transaction, userId: string, ids: strin
   await change(tx, 'DELETE FROM messages WHERE conversation_id IN (?)', [ids]);
   await removeFromSearch(tx, 'user_id = ? AND conversation_id IN (?)', [shortId(userId), ids.map(shortId)]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ? AND conversation_key IN (?)', [userId, ids]);
+  await change(tx, 'DELETE FROM queued_messages WHERE conversation_id IN (?)', [ids]);
   await releaseFilesOf(tx, ids);
 }
 
@@ -70,7 +71,8 @@ export async function eraseConversations(userId: string, max: number): Promise<n
     max,
   ]);
   const setups = await change(AUTOCOMMIT, 'DELETE FROM chat_setups WHERE user_id = ?', [userId]);
-  return cleared + chats + branches + messages + drafts + files + setups;
+  const queued = await change(AUTOCOMMIT, 'DELETE FROM queued_messages WHERE user_id = ?', [userId]);
+  return cleared + chats + branches + messages + drafts + files + setups + queued;
 }
 
 /**

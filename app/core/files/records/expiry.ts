@@ -57,13 +57,15 @@ export async function expireUnused(tx: Transaction, ids: readonly string[]): Pro
     );
 }
 
-/** Returns those of the given files that are attached to a draft of their owners. */
+/** Returns those of the given files that are attached to a draft or a queued message of their owners. */
 async function findDrafted(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const drafts = await selectRows<{ files: string }>(
     tx,
     `SELECT drafts.files FROM drafts WHERE drafts.files IS NOT NULL
-       AND drafts.user_id IN (SELECT files.user_id FROM files WHERE files.id IN (?))`,
-    [[...ids]],
+       AND drafts.user_id IN (SELECT files.user_id FROM files WHERE files.id IN (?))
+     UNION ALL SELECT queued_messages.files FROM queued_messages WHERE queued_messages.files IS NOT NULL
+       AND queued_messages.user_id IN (SELECT files.user_id FROM files WHERE files.id IN (?))`,
+    [[...ids], [...ids]],
   );
   return new Set(drafts.flatMap(({ files }) => JSON.parse(files) as string[]));
 }
