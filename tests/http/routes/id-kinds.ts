@@ -27,6 +27,8 @@ export interface Ids {
   folder: string;
   /** A user's own template. */
   template: string;
+  /** A message in the queue of the conversation. */
+  queued: string;
   /** A link to a shared chat. */
   share: string;
   /** A chat in the trash. */

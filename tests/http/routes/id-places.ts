@@ -32,6 +32,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   importId: 'import',
   folderId: 'folder',
   trashId: 'trashed',
+  queuedId: 'queued',
 };
 
 /** Every call of a route, with `named` at each position in turn. */

@@ -16,6 +16,10 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   edit: { ...SEND, parentMessageId: '<message>' },
   'save-edit': { messageId: '<message>', text: 'Changed' },
   stop: {},
+  queue: SEND,
+  'queue-edit': { queuedId: '<queued>', text: 'Changed' },
+  'queue-remove': { queuedId: '<queued>' },
+  'queue-send': { queuedId: '<queued>' },
   'choose-branch': { messageId: '<message>' },
   'choose-model': { chosenModel: 'sandbox/small' },
   detach: { removedFile: '<file>' },
@@ -109,6 +113,16 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/convos/:conversationId/options': [{ method: 'PUT', json: { model: 'sandbox/small' } }],
   '/api/convos/:conversationId/fork': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
+  '/api/convos/:conversationId/queue': [
+    { method: 'GET' },
+    { method: 'POST', json: SEND },
+    { method: 'POST', json: { ...SEND, files: ['<file>'] } },
+  ],
+  '/api/convos/:conversationId/queue/:queuedId': [
+    { method: 'PATCH', json: { text: 'Changed' } },
+    { method: 'DELETE' },
+  ],
+  '/api/convos/:conversationId/queue/:queuedId/send': [{ method: 'POST' }],
   '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
   '/api/hub/stats': [
     { method: 'GET', query: '?source=<key>', named400: ['query'] },

@@ -2,6 +2,7 @@ import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { createFolder } from '#app/core/conversations/folders.ts';
 import { trashConversation } from '#app/core/conversations/trash/trashed-chats.ts';
+import { addQueued, listQueued } from '#app/core/conversations/queued-messages.ts';
 import { storeFile } from '#app/core/files/new-file.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
@@ -23,6 +24,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { newCardPayment, sessionObject, stripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
@@ -94,10 +96,18 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
       import: await createImport(userId),
       ...(await createWebhook(userId)),
       ...(await createTexts(userId)),
+      queued: await queueOne(userId, conversationId!),
       share: (await share({ userId, id: conversationId! })).id,
       trashed: await createTrashed(userId),
     },
   };
+}
+
+/** A message in the queue of a conversation. */
+async function queueOne(userId: string, conversationId: string): Promise<string> {
+  const send = { ...chatSend(userId, 'Later'), conversationId, keepsOptions: true };
+  await transaction((tx) => addQueued(tx, send));
+  return (await listQueued(AUTOCOMMIT, { userId, conversationId }))[0]!.id;
 }
 
 /** A background response that has ended. */
@@ -173,6 +183,7 @@ const TABLES = [
   'messages',
   'generations',
   'drafts',
+  'queued_messages',
   'accounts',
   'files',
   'message_files',

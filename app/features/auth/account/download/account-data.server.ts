@@ -7,6 +7,7 @@ import { pageContents } from '#app/core/call-contents/call-contents.ts';
 import { pageConversations } from '#app/core/conversations/conversations.ts';
 import { pageDrafts } from '#app/core/conversations/drafts.ts';
 import { pageAllBranches } from '#app/core/conversations/messages/whole-conversation.ts';
+import { pageQueued } from '#app/core/conversations/queued-messages.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { findArchive, viewArchive } from '#app/core/exports/archive/archive.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
@@ -92,6 +93,13 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     pagesAfter(
       (after) => pageDrafts(tx, { userId, after, max: MAX_DRAFTS }),
       ({ conversationKey }) => conversationKey,
+    ),
+  );
+  yield* writeList(
+    'queuedMessages',
+    pagesAfter(
+      (after) => pageQueued(tx, { userId, after, max: MAX_DRAFTS }),
+      ({ id }) => id,
     ),
   );
   yield* writeList(

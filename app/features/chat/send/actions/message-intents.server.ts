@@ -4,6 +4,7 @@ import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import { DELETE_SCOPES } from '#app/contracts/trash.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
@@ -14,6 +15,7 @@ import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { findChosenModel } from '#app/features/chat/conversation/chosen-model.server.ts';
 import { removeMessages } from '#app/features/chat/conversation/conversation-removal.server.ts';
+import { mustWait, queueMessage } from '#app/features/chat/conversation/queue.server.ts';
 import { lastModelCookie } from '#app/features/chat/conversation/last-model.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -55,6 +57,7 @@ const STOP = z.object({ messageId: z.string().optional() });
 async function sendAs(
   mode: SendMode,
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
+  mayWait = false,
 ): Promise<IntentResult> {
   const fields = readFields(form, SEND);
   const {
@@ -71,7 +74,7 @@ async function sendAs(
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
   const options = facts ? readOptionFields(form, facts, id) : null;
   await consumeQuota({ userId, keyId: null, address });
-  const admitted = await admitMessage({
+  const message: ChatSend = {
     userId,
     requestId,
     mode,
@@ -86,7 +89,8 @@ async function sendAs(
     keepsOptions: options === null,
     // The page of an existing conversation has no such field.
     ...(temporary && conversationId === null && { temporary: true }),
-  });
+  };
+  const sentTo = await sendOrQueue(message, mayWait);
   if (mode === 'send') {
     // A draft in the box beside a suggestion was not sent, so it stays.
     const draft = { userId, conversationKey: conversationId ?? NEW_CONVERSATION };
@@ -96,11 +100,32 @@ async function sendAs(
     ]);
   }
   return {
-    conversationId: admitted.conversationId,
+    conversationId: sentTo,
     leave: conversationId === null,
     // A model that makes images or videos is not remembered for the next conversation.
     cookies: makes === 'text' ? [lastModelCookie(cookies, endpoint, model), ...cookiesOf(options ?? {})] : [],
   };
+}
+
+/**
+ * Sends a message. A new one for a chat in which a reply runs is queued instead.
+ * @param mayWait the page has shown a running reply or a queue, so the message may belong behind them
+ * @returns the id of its conversation
+ */
+async function sendOrQueue(message: ChatSend, mayWait: boolean): Promise<string> {
+  const { mode, userId, conversationId } = message;
+  if (conversationId === null || mode !== 'send') return (await admitMessage(message)).conversationId;
+  if (!mayWait || !(await mustWait({ userId, conversationId }))) {
+    try {
+      return (await admitMessage(message)).conversationId;
+    } catch (error) {
+      const isReplying =
+        error instanceof AppError && error.code === 'conflict' && error.param === 'parentMessageId';
+      if (!isReplying) throw error;
+    }
+  }
+  await queueMessage({ ...message, conversationId });
+  return conversationId;
 }
 
 /**
@@ -116,6 +141,9 @@ function textFor(mode: SendMode, typed: string | undefined): string {
 }
 
 export const send = (args: IntentArgs) => sendAs('send', args);
+
+/** Sends the message of a page that shows a running reply: it waits while one runs. */
+export const queue = (args: IntentArgs) => sendAs('send', args, true);
 
 export const regenerate = (args: IntentArgs) => sendAs('regenerate', args);
 

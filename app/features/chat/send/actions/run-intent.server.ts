@@ -49,11 +49,13 @@ import {
 } from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
 import type { IntentArgs, IntentResult } from './intent-args.server.ts';
+import { editInQueue, removeFromQueue, sendFromQueue } from './queue-intents.server.ts';
 import {
   chooseBranch,
   continueReply,
   deleteMessage,
   editAndSend,
+  queue,
   regenerate,
   saveEdit,
   send,
@@ -67,6 +69,10 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   edit: editAndSend,
   'save-edit': saveEdit,
   stop,
+  queue,
+  'queue-edit': editInQueue,
+  'queue-remove': removeFromQueue,
+  'queue-send': sendFromQueue,
   'choose-branch': chooseBranch,
   'choose-model': chooseModel,
   detach,
@@ -87,7 +93,7 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
 };
 
 /** Intents that call a model count as calls, the others as changes. */
-const MODEL_INTENTS = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
+const MODEL_INTENTS = new Set<Intent>(['send', 'queue', 'regenerate', 'continue', 'edit']);
 
 /** Fields that any form of the chat may contain. */
 const ENVELOPE = z.object({

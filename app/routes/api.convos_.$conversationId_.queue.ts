@@ -1,0 +1,6 @@
+import { addToQueueCall, listQueueCall } from '#app/features/chat/queue-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: listQueueCall, POST: addToQueueCall });
+export const loader = route.loader;
+export const action = route.action;
