@@ -40,6 +40,10 @@ const TemporaryBanner = lazyPart(
   'temporary',
   async () => (await import('./TemporaryBanner.tsx')).TemporaryBanner,
 );
+const LazyQueue = lazyPart(
+  'queued-messages',
+  async () => (await import('#app/features/chat/send/QueuedMessages.tsx')).QueuedMessages,
+);
 
 const REFRESH_AFTER_MS = [2000, 5000];
 
@@ -104,6 +108,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
           <ScrollButton isShown={isAway} onPress={() => toEnd('smooth')} />
           {!isEmpty && <FloatingButtons latest={latest ?? null} />}
           {data.temporary && <TemporaryBanner {...data.temporary} conversationId={conversationId} />}
+          {data.queue.length > 0 && <LazyQueue queue={data.queue} editedId={data.editedInQueue} />}
           <Composer
             // A blocked box is a different element.
             key={`${boxKey} ${isBlocked}`}
@@ -124,6 +129,7 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
             isTemporary={data.temporary !== null}
             send={send}
             isSubmitting={isSubmitting}
+            waits={isSubmitting || (data.queue[0] !== undefined && data.queue[0].state !== 'held')}
             isBlocked={isBlocked}
             editId={latest?.parentMessageId ?? null}
             missingKeyButton={missingKeyButton}

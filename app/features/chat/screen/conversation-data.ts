@@ -2,6 +2,7 @@ import type { OwnKeyKind } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
+import type { QueuedView } from '#app/contracts/queued-message.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import type { OptionsView, PresetName } from '#app/features/chat/send/options/options-view.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
@@ -34,6 +35,10 @@ export interface ConversationData {
   foundId: string | null;
   /** A reply is running that is not on the piece. */
   isReplying: boolean;
+  /** Messages that wait for the end of the running reply, without the ends of long texts. */
+  queue: QueuedView[];
+  /** The queued message whose form is open (`?queued=`), with its whole text. */
+  editedInQueue: string | null;
   models: ModelOption[];
   /** Model of the next message; null when none is set up. */
   model: ModelOption | null;

@@ -20,6 +20,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';
 import { optionLimits } from '#app/core/targets/message/options.ts';
 import { markdownLabels } from '#app/ui/markdown/labels.ts';
+import { viewQueue } from '#app/features/chat/conversation/queue.server.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { readLastPersona } from '#app/features/chat/send/options/last-persona.ts';
 import { setOptions, type OptionsView } from '#app/features/chat/send/options/options-view.ts';
@@ -55,6 +56,7 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   if (id === 'search') throw redirect('/search/');
   const before = searchParams.get('before');
   const around = searchParams.get('message');
+  const editedInQueue = searchParams.get('queued');
   const isPiece = before !== null || around !== null;
   const endpoint = searchParams.get('endpoint');
   const isNew = id === NEW_CONVERSATION;
@@ -80,9 +82,12 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
   const { model } = choice;
   const isText = model?.makes === 'text';
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
-  const [shown, replying, cost, last, options, presets, texts] = await Promise.all([
+  const [shown, replying, queue, cost, last, options, presets, texts] = await Promise.all([
     renderMessages(page.messages, markdownLabels(t), user.id),
     isPiece && conversation !== null && isReplying(conversation),
+    conversation && before === null
+      ? viewQueue({ userId: user.id, conversationId: conversation.id }, editedInQueue)
+      : [],
     conversation && conversationCost(AUTOCOMMIT, conversation.id),
     isChosen ? lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id }) : {},
     isText
@@ -117,6 +122,8 @@ export const loadConversation = pageLoader({ auth: 'user' }, async ({ user, requ
     isPiece,
     foundId: around,
     isReplying: replying,
+    queue,
+    editedInQueue,
     ...choice,
     models: choice.models.filter((one) => !isLeftOut(one, conversation)),
     lastChoice: last,

@@ -58,9 +58,11 @@ interface ComposerProps {
   isTemporary: boolean;
   send: ReturnType<typeof useSend>;
   isSubmitting: boolean;
+  /** The next message is queued: a reply runs, or messages wait for their turn. */
+  waits: boolean;
   /** The last reply failed or is unfinished: the user must handle it first. */
   isBlocked: boolean;
-  /** The user's message whose reply failed or is unfinished. */
+  /** The user's message whose reply failed, is unfinished or runs. */
   editId: string | null;
   /** Replaces the send button when a key is missing. */
   missingKeyButton: ReactNode;
@@ -73,7 +75,7 @@ export function Composer(props: ComposerProps) {
   const gone = goneChoice({ ...props, refused: send.goneModel });
   const model = gone ? '' : (props.model?.id ?? '');
   const makes = props.model?.makes ?? 'text';
-  const { isSubmitting, isBlocked } = props;
+  const { isSubmitting, isBlocked, waits } = props;
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -84,9 +86,10 @@ export function Composer(props: ComposerProps) {
   const options = useComposerOptions({ ...props, typedOptions: send.refusedOptions });
   const quote = useQuote({
     conversationId,
-    parentMessageId,
+    // A message that waits is priced without the running reply.
+    parentMessageId: isSubmitting ? props.editId : parentMessageId,
     // The quote uses the options that the server has stored, so it waits for them.
-    text: isBlocked || isSubmitting || options.isKeeping || props.missingKeyButton ? '' : text,
+    text: isBlocked || options.isKeeping || props.missingKeyButton ? '' : text,
     files,
     model,
     chosen,
@@ -137,10 +140,18 @@ export function Composer(props: ComposerProps) {
     // Reads the box, not the state: the state may lack text that was typed before the script arrived.
     const typed = formText(form, 'text');
     if (gone) document.querySelector<HTMLElement>(`#${GONE_MODEL} button`)?.focus();
-    if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
+    // Until the last message is confirmed, the next one stays in the box.
+    if (
+      fetcher.state !== 'idle' ||
+      isBlocked ||
+      typed.trim() === '' ||
+      model === '' ||
+      props.missingKeyButton
+    )
+      return;
     if (attached.waits()) return;
     options.close();
-    form.set('intent', 'send');
+    form.set('intent', waits ? 'queue' : 'send');
     form.delete(ATTACHMENT_FIELD);
     fetcher.submit(form, { method: 'post', action: path });
     keepDraft(conversationId, typed);
@@ -190,7 +201,7 @@ export function Composer(props: ComposerProps) {
                 ? ''
                 : attached.isOver
                   ? t('composer.drop')
-                  : t('composer.placeholder', { context: makes })
+                  : t('composer.placeholder', { context: waits ? 'queue' : makes })
             }
             defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
             onInput={(event) => setText(event.currentTarget.value)}
@@ -224,12 +235,13 @@ export function Composer(props: ComposerProps) {
             )}
           </span>
           {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message
-             sent meanwhile is rejected. */}
+             sent meanwhile is queued. */}
           <span className="ms-auto flex shrink-0 items-center gap-1">
             {props.missingKeyButton ?? (
               <SendButton
                 hasText={text.trim() !== ''}
                 isStop={isSubmitting && hydrated}
+                waits={waits}
                 disabled={isBlocked || model === ''}
               />
             )}

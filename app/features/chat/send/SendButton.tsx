@@ -7,36 +7,44 @@ import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { sendClasses } from '#app/ui/composer/composer-look.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 
-const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
+const LazyQueueButton = lazyPart('queue', async () => (await import('./QueueButton.tsx')).QueueButton);
 
 interface SendButtonProps {
   hasText: boolean;
   disabled: boolean;
   /** True when it stops the running reply. */
   isStop: boolean;
+  /** The message is queued. */
+  waits: boolean;
 }
 
 /**
  * Sends; green when there is something to send. While a reply runs, the same button stops it on a small
- * screen; on a large one dots stand in its place, and the floating Stop is above the box. It ignores presses
- * for a moment after it has changed.
+ * screen; on a large one dots stand in its place, and the floating Stop is above the box. With text in the box
+ * a button that queues it is there. It ignores presses for a moment after it has changed.
  */
-export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
+export function SendButton({ hasText, disabled, isStop, waits }: SendButtonProps) {
   const { t } = useTranslation('chat');
   const { isResting, isStopping, stop } = useConversation();
-  const label = t(isStop ? (isStopping ? 'composer.stopping' : 'composer.stop') : 'composer.send');
+  const sends = waits ? 'queue.add' : 'composer.send';
+  const label = t(isStop ? (isStopping ? 'composer.stopping' : 'composer.stop') : sends);
   const isIdle = isResting || (isStop && isStopping);
   return (
     <>
       {isStop && (
-        <span className="grid size-9 shrink-0 place-items-center text-text-muted max-[769px]:hidden">
-          <Dots label={t('composer.sending')} />
+        <span
+          className={joinClasses(
+            'grid min-w-9 shrink-0 place-items-center text-text-muted',
+            !hasText && 'max-[769px]:hidden',
+          )}
+        >
+          <LazyQueueButton hasText={hasText} disabled={disabled} />
         </span>
       )}
       <button
         type={isStop ? 'button' : 'submit'}
         name="intent"
-        value="send"
+        value={waits ? 'queue' : 'send'}
         disabled={disabled && !isStop}
         data-stop={isStop || undefined}
         aria-disabled={isIdle || undefined}

@@ -29,13 +29,15 @@ export function useSend(
   const settled = state === 'idle' && data?.ok !== false;
   if (settled && sendId !== freshId) setSendId(freshId);
   const isChoosing = formData?.has('chosenModel') ?? false;
-  const pendingText = formData && !isChoosing ? formText(formData, 'text').trim() : null;
+  const isPending = formData !== undefined && !isChoosing;
+  // A queued message is no turn of the chat yet.
+  const isQueuing = formData?.get('intent') === 'queue';
+  const pendingText = isPending && !isQueuing ? formText(formData, 'text').trim() : null;
   const answer = data ?? formAnswer;
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
   // A button of the same form saves the options.
   const isOfOptions = formAnswer?.ok === false && formAnswer.intent === 'set-options';
   const typed = refused ?? (isOfOptions ? formAnswer : null);
-  const isPending = pendingText !== null;
   useDraftUntilSent({ conversationId, isPending, isRefused: refused !== null, isDone: data?.ok === true });
   return {
     fetcher,
@@ -86,7 +88,7 @@ function useDraftUntilSent({
 }
 
 function isSend({ intent }: ActionAnswer): boolean {
-  return intent === 'send' || intent === 'choose-model' || intent === null;
+  return intent === 'send' || intent === 'queue' || intent === 'choose-model' || intent === null;
 }
 
 /**
