@@ -4,7 +4,16 @@ import { attribute } from '#tests/setup/plain-browser.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readForms } from '#tests/setup/page-forms.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { askFor, awaitPage, awaitReply, beginConversation, newPerson, turnsOf, valuesOf } from './person.ts';
+import {
+  askFor,
+  awaitPage,
+  awaitReply,
+  beginConversation,
+  buttonsOf,
+  linkOf,
+  newPerson,
+  turnsOf,
+} from './person.ts';
 
 const engine = useEngine();
 const web = useWeb();
@@ -43,15 +52,37 @@ describe('a growing reply', () => {
     expect(reply).toMatch(/(\w+ ){5}/);
   });
 
-  it('accepts no message: the text is returned with a 409, and can be sent once the reply has ended', async () => {
+  it('queues messages, whose forms edit, remove and send them; the rest follow the reply in order', async () => {
     const { browser, path } = await growingReply();
-    const refused = await browser.press(path, 'Send a message', { text: askFor('Lakes.') });
-    expect(refused.status).toBe(409);
-    expect(valuesOf(refused).text).toBe(askFor('Lakes.'));
-    await gate().open();
-    await awaitReply(browser, path);
-    await browser.pressOn({ path, ...refused }, 'Send a message');
-    await awaitPage(browser, path, (page) => turnsOf(page).length === 4);
-    expect(turnsOf(await awaitReply(browser, path)).at(-1)).toContain('Lakes.');
+    for (const name of ['Lakes', 'Seas', 'Ponds', 'Hills'])
+      await browser.press(path, 'Queue message', { text: askFor(`${name}.`) });
+    const page = await browser.get(path);
+    expect(buttonsOf(page)).not.toContain('Send a message');
+    expect(queuedIn(page)).toEqual(['Lakes', 'Seas', 'Ponds', 'Hills']);
+    // The forms of the first message come first.
+    const removed = await browser.pressOn({ path, body: page.body }, 'Remove queued message');
+    expect(removed).toMatchObject({ status: 302, location: `${path}#latest` });
+    const opened = await browser.get(linkOf(await browser.get(path), 'Edit queued message'));
+    const inEditor = readForms(opened.body).flatMap(({ controls }) =>
+      controls.some(({ name }) => name === 'queuedId') ? controls.filter(({ name }) => name === 'text') : [],
+    );
+    expect(inEditor.map(({ value }) => value)).toEqual([askFor('Seas.')]);
+    await browser.pressOn({ path, body: opened.body }, 'Save', { text: askFor('Oceans.') });
+    const { body } = await browser.get(path);
+    const ofPonds = body.slice(body.indexOf('Ponds'));
+    await browser.pressOn({ path, body: ofPonds }, 'Stop and send now');
+    await awaitPage(browser, path, (shown) => turnsOf(shown).length === 8);
+    const turns = turnsOf(await awaitReply(browser, path));
+    expect(turns[1]).toContain('Stopped');
+    expect(
+      ['Ponds.', 'Oceans.', 'Hills.'].map((text, index) => turns[3 + 2 * index]?.includes(text)),
+    ).toEqual([true, true, true]);
+    expect(queuedIn(await browser.get(path))).toEqual([]);
   });
 });
+
+/** The names in the queued messages of a page. */
+const queuedIn = ({ body }: { body: string }) => {
+  const [queue = ''] = /<section aria-label="Queued messages".*?<\/section>/s.exec(body) ?? [];
+  return [...queue.matchAll(/text=&quot;(\w+)\.&quot;/g)].map(([, name]) => name);
+};
