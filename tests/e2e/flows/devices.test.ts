@@ -1,8 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
+import { newGate } from '../support/gate.ts';
+import { hydrated } from '../support/hydration.ts';
 import { register, signIn } from '../support/register.ts';
-import { awaitEnd, say, shownReply, stopButton } from './conversation-steps.ts';
+import { askFor, awaitEnd, messageBox, say, shownReply, stopButton, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
+
+const queueOf = (page: Page) => page.getByRole('region', { name: 'Queued messages' });
 
 const reply = (page: Page) => page.locator('.markdown').last();
 
@@ -24,6 +28,36 @@ runThreeWays('devices', [
       const texts = await Promise.all(screens.map((screen) => reply(screen).innerHTML()));
       expect(texts[0]?.length).toBeGreaterThan(100);
       expect(new Set(texts).size).toBe(1);
+    },
+  },
+  {
+    name: 'messages queued during a reply are on the phone at once, and are sent in their order',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, openAnother } = visitor;
+      const gate = newGate();
+      const account = await register(page);
+      const phone = await openAnother({ screen: 'phone' });
+      await signIn(phone, account);
+      await say(visitor, `Rivers [[sandbox: length=20 pace=0 ${gate.at} hold=5]]`);
+      await phone.goto(page.url(), { waitUntil: 'commit' });
+      await hydrated(phone);
+      await messageBox(page).fill(askFor('Alpha'));
+      await page.keyboard.press('Enter');
+      await queueOf(phone).getByText('Alpha').waitFor();
+      await expect.poll(() => messageBox(page).inputValue()).toBe('');
+      await messageBox(phone).fill(askFor('Omega'));
+      // Stop stays beside it.
+      await stopButton({ page: phone, scripts: 'on' }).waitFor();
+      await phone.getByRole('button', { name: 'Queue message' }).click();
+      await expect.poll(() => queueOf(page).getByRole('listitem').count()).toBe(2);
+      await gate.open();
+      for (const screen of [page, phone]) {
+        await expect.poll(() => screen.getByRole('article').count()).toBe(6);
+        await turn(screen, 3).getByText('Alpha', { exact: true }).waitFor();
+        await turn(screen, 5).getByText('Omega', { exact: true }).waitFor();
+        await queueOf(screen).waitFor({ state: 'hidden' });
+      }
     },
   },
   {
