@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TEMPORARY } from '#app/contracts/chat.ts';
@@ -7,7 +7,6 @@ import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts'
 import { actionPath, COMPOSER_FORM } from '#app/features/chat/conversation/ChatForm.tsx';
 import type { OptionsView, PresetName } from './options/options-view.ts';
 import { useComposerOptions } from './options/use-composer-options.tsx';
-import { partsOf } from '#app/ui/errors/error-words.ts';
 import { COMPOSER_BOX, CONTROL_ROW } from '#app/ui/composer/composer-look.ts';
 import { MessageArea, putText } from '#app/ui/composer/MessageArea.tsx';
 import { PlusMenu } from '#app/ui/composer/PlusMenu.tsx';
@@ -29,6 +28,7 @@ const REFOCUS_MS = 100;
 
 const FILE_KINDS = ['image', 'video'] as const;
 
+const LazyBlockedHint = lazyPart('blocked-hint', async () => (await import('./BlockedHint.tsx')).BlockedHint);
 const LazyChoices = lazyPart('choices', async () => (await import('./Choices.tsx')).Choices);
 const LazyGoneModel = lazyPart('gone-model', async () => (await import('./GoneModel.tsx')).GoneModel);
 const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
@@ -186,7 +186,7 @@ export function Composer(props: ComposerProps) {
         {attached.part}
         {templates.list}
         <div className="grid *:[grid-area:1/1]">
-          {isBlocked && <BlockedHint editId={props.editId} />}
+          {isBlocked && <LazyBlockedHint editId={props.editId} />}
           <MessageArea
             ref={box}
             data-draft=""
@@ -249,26 +249,6 @@ export function Composer(props: ComposerProps) {
         </div>
       </Form>
     </div>
-  );
-}
-
-/** Over the disabled box, which grows with it: the next steps after a failed reply, of which one opens the message. */
-function BlockedHint({ editId }: { editId: string | null }) {
-  const { t } = useTranslation('chat');
-  const [before, edit, after] = partsOf(t('composer.blocked'));
-  return (
-    <p className="relative z-1 px-4 py-4 text-md leading-chrome text-text-faint">
-      {before}
-      <Link
-        to={`?edit=${editId}`}
-        replace
-        preventScrollReset
-        className="text-accent underline underline-offset-2 hover:no-underline"
-      >
-        {edit}
-      </Link>
-      {after}
-    </p>
   );
 }
 
