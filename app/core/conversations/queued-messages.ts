@@ -256,7 +256,7 @@ async function lockQueued(tx: Transaction, place: Queued): Promise<void> {
   const row = isId(place.queuedId)
     ? await selectRow<{ lease_until: Date | null }>(
         tx,
-        'SELECT lease_until FROM queued_messages WHERE id = ? AND conversation_id = ? FOR UPDATE',
+        'SELECT lease_until FROM queued_messages FORCE INDEX (PRIMARY) WHERE id = ? AND conversation_id = ? FOR UPDATE',
         [place.queuedId, place.conversationId],
       )
     : undefined;

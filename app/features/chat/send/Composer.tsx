@@ -119,6 +119,15 @@ export function Composer(props: ComposerProps) {
     putText(box.current, refusedText);
   }, [refusedText]);
 
+  // A message that is entered while the last one is on its way follows when that one is confirmed.
+  const isPressed = useRef(false);
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (!isPressed.current || !isIdle || isNew) return;
+    isPressed.current = false;
+    if (!error) box.current?.form?.requestSubmit();
+  }, [isIdle, isNew, error]);
+
   const refusal = error ?? otherError;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -140,15 +149,9 @@ export function Composer(props: ComposerProps) {
     // Reads the box, not the state: the state may lack text that was typed before the script arrived.
     const typed = formText(form, 'text');
     if (gone) document.querySelector<HTMLElement>(`#${GONE_MODEL} button`)?.focus();
-    // Until the last message is confirmed, the next one stays in the box.
-    if (
-      fetcher.state !== 'idle' ||
-      isBlocked ||
-      typed.trim() === '' ||
-      model === '' ||
-      props.missingKeyButton
-    )
-      return;
+    if (isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
+    isPressed.current = fetcher.state !== 'idle';
+    if (isPressed.current) return;
     if (attached.waits()) return;
     options.close();
     form.set('intent', waits ? 'queue' : 'send');
