@@ -1,73 +1,9 @@
-import { INTENTS, type Intent } from '#app/features/chat/conversation/action-answer.ts';
-import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
-import { IS_FULL } from '#tests/setup/suite.ts';
+import { CHAT_FORMS, PLAYGROUND_FORMS, SEND } from './form-templates.ts';
 import type { Template } from './id-kinds.ts';
 
 const endSession: Template = { method: 'POST', form: { act: 'end', sessionId: '<session>' } };
-const SEND = { text: 'Hello', model: 'sandbox/small' };
 const NEW = { conversationId: null, parentMessageId: null };
 const PROMPT = { model: 'sandbox/small', providers: ['sandbox'], messages: 'Hello' };
-
-/** The fields of each intent of the chat's forms. */
-const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
-  send: { ...SEND, parentMessageId: '<message>' },
-  regenerate: { ...SEND, parentMessageId: '<message>' },
-  continue: { ...SEND, parentMessageId: '<reply>' },
-  edit: { ...SEND, parentMessageId: '<message>' },
-  'save-edit': { messageId: '<message>', text: 'Changed' },
-  stop: {},
-  queue: SEND,
-  'queue-edit': { queuedId: '<queued>', text: 'Changed' },
-  'queue-remove': { queuedId: '<queued>' },
-  'queue-send': { queuedId: '<queued>' },
-  'choose-branch': { messageId: '<message>' },
-  'choose-model': { chosenModel: 'sandbox/small' },
-  detach: { removedFile: '<file>' },
-  use: { usedFile: '<file>' },
-  'open-options': { ...SEND, opensOptions: '1' },
-  'set-options': { ...SEND, keepsOptions: '1', optionsShown: '1', 'option.temperature': '0.5' },
-  'use-preset': { ...SEND, usesPreset: '1', presetId: '<preset>' },
-  'save-preset': { ...SEND, savesPreset: '1', optionsShown: '1' },
-  rename: { target: '<conversation>', title: 'Changed' },
-  pin: { target: '<conversation>', to: 'on' },
-  archive: { target: '<conversation>', to: 'on' },
-  keep: { target: '<conversation>' },
-  fork: { messageId: '<message>' },
-  delete: { target: '<conversation>' },
-  'delete-message': { messageId: '<message>', scope: 'branch' },
-  restore: { target: '<trashed>' },
-  clear: {},
-};
-
-/** The fields of each intent of the playground's forms. */
-const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
-  send: { text: 'Hello', pair: 'sandbox:sandbox/small' },
-  stop: { cellId: '<cell>' },
-  repeat: { cellId: '<cell>' },
-  best: { cellId: '<cell>' },
-  reveal: { promptId: '<prompt>' },
-  continue: { cellId: '<cell>' },
-  delete: {},
-};
-
-/** A prompt with an image as the only tested id, one from which an image is removed, and its price. */
-const playgroundForms: Record<string, string>[] = [
-  { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>' },
-  { intent: 'send', ...PLAYGROUND_FIELDS.send, removedFile: '<file>' },
-  { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>', estimate: '1' },
-];
-
-/** Sends with an image as the only tested id. */
-const imageForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
-
-const forms: Template[] = [
-  ...INTENTS.map((intent) => ({ intent, ...INTENT_FIELDS[intent] })),
-  ...imageForms,
-].flatMap((form): Template[] => [
-  { method: 'POST', form },
-  // Requests another form of a good answer, after all checks.
-  ...(IS_FULL ? [{ method: 'POST' as const, form: { ...form, enhanced: '1' } }] : []),
-]);
 
 const asks: Template[] = [
   {
@@ -219,7 +155,7 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/replies/:generationId/partial': [{ method: 'GET' }],
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/usage/receipts/:generationId/content.json': [{ method: 'GET' }],
-  '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
+  '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...CHAT_FORMS],
   '/chat/:conversationId/export': [{ method: 'GET' }],
   '/chat/:conversationId/export/file': [{ method: 'GET', query: '?type=json' }],
   '/chat/:conversationId/print': [{ method: 'GET' }, { method: 'GET', query: '?branches' }],
@@ -298,10 +234,7 @@ export const TEMPLATES: Record<string, Template[]> = {
   ],
   '/playground/:playgroundId': [
     { method: 'GET' },
-    ...[
-      ...PLAYGROUND_INTENTS.map((intent) => ({ intent, ...PLAYGROUND_FIELDS[intent] })),
-      ...playgroundForms,
-    ].map((form): Template => ({ method: 'POST', form })),
+    ...PLAYGROUND_FORMS.map((form): Template => ({ method: 'POST', form })),
   ],
   ...Object.fromEntries(['account', 'sign-in', 'data'].map((one) => [`/settings/${one}`, [endSession]])),
 };

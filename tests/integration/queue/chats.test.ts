@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEXT_MAX } from '#app/contracts/chat.ts';
 import { MAX_QUEUED, type QueuedView } from '#app/contracts/queued-message.ts';
-import {
-  clearConversations,
-  deleteConversation,
-  eraseConversations,
-} from '#app/core/conversations/deletion.ts';
+import { deleteConversation, eraseConversations } from '#app/core/conversations/deletion.ts';
 import { addQueued } from '#app/core/conversations/queued-messages.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { loadConversation } from '#app/features/chat/screen/load-conversation.server.ts';
@@ -137,13 +133,12 @@ describe('while a reply runs', () => {
   });
 });
 
-it('is deleted with its chat, with all chats, and with the account', async () => {
+it('is deleted with its chat, and with the account', async () => {
   const { userId } = ada;
   const rows = () =>
     selectCount(AUTOCOMMIT, 'SELECT COUNT(*) FROM queued_messages WHERE user_id = ?', [userId]);
   const deletions = [
     () => transaction((tx) => deleteConversation(tx, { userId, conversationId })),
-    () => transaction((tx) => clearConversations(tx, userId)),
     () => eraseConversations(userId, 500),
   ];
   for (const erase of deletions) {

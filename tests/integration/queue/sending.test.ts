@@ -136,7 +136,10 @@ it.each([
 it('holds a refused message with the reason, and waits on errors that pass', async () => {
   await makeTurn();
   await queue('Paid');
-  const refuse = (error: AppError) => sendQueued(() => Promise.reject(error));
+  const refuse = (error: AppError) =>
+    sendQueued(async () => {
+      throw error;
+    });
   const makeDue = () => change(AUTOCOMMIT, 'UPDATE queued_messages SET due_at = NOW(3)');
   await refuse(new AppError('concurrent', { retryAfterSeconds: 60 }));
   expect(await states()).toEqual([['Paid', 'waiting', null]]);
