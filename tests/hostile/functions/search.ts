@@ -1,3 +1,4 @@
+import { differsInOneLetter } from '#app/core/search/corrections.ts';
 import { fold } from '#app/core/search/tokens/fold.ts';
 import { beginningOfText, findMatch } from '#app/core/search/tokens/match.ts';
 import { cutToken, messageTokens } from '#app/core/search/tokens/message-tokens.ts';
@@ -16,6 +17,7 @@ export const SEARCH: Room = {
   'findMatch, what is there': (text) => findMatch(text, [fold(text.slice(0, 200)).text]),
   'findMatch, two letters': (text) => findMatch(text, ['aa', '((']),
   beginningOfText,
+  differsInOneLetter: (text) => differsInOneLetter(text, `${text}a`),
   cutToken,
   charactersOf: (text) => charactersOf(text, wholeOf(text)),
   wordsOf: (text) => wordsOf(text, wholeOf(text)),
