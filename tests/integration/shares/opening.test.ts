@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '#app/core/accounts/bans.ts';
 import { hashPassword } from '#app/core/accounts/credentials/password.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
 import { deleteTrashed } from '#app/core/deletion/purge-trash.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
+import { copyShare } from '#app/core/shares/copy.ts';
 import { endSharesOf, pruneShares } from '#app/core/shares/ending.ts';
 import { changeShare, revokeShare } from '#app/core/shares/links.ts';
 import { openShare, unlockShare } from '#app/core/shares/opening.ts';
@@ -120,11 +122,17 @@ describe('links end', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await opened(link)).toBe('open');
+    const copy = { userId, share: link, revision: link.revision, conversationId: newId() };
+    await copyShare(copy);
+    await removeConversation({ userId, conversationId: copy.conversationId });
+    await copyShare(copy);
+    await findConversation(AUTOCOMMIT, copy);
     const trashId = (await removeConversation({ userId, conversationId: conversation.id }))!;
     await expect(opened(link)).rejects.toMatchObject(GONE);
     expect((await listShares(AUTOCOMMIT, { userId, before: '', max: 5 })).map(({ id }) => id)).toEqual([
       left.id,
     ]);
+    await expect(copyShare({ ...copy, conversationId: newId() })).rejects.toMatchObject(GONE);
     await restoreTrashed({ userId, trashId });
     expect(await opened(link)).toBe('open');
     await removeConversation({ userId, conversationId: conversation.id });
