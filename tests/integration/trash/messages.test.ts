@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import type { DeleteScope } from '#app/contracts/trash.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
+import { readReplyText } from '#app/core/conversations/messages/reply.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { chooseBranch, readBranch } from '#app/core/conversations/shown-branch.ts';
 import { restoreMessages } from '#app/core/conversations/trash/restored-branches.ts';
@@ -61,6 +62,9 @@ describe('a deleted branch', () => {
     await expect(
       findMessage(AUTOCOMMIT, { userId, conversationId: trashId!, messageId: first }),
     ).rejects.toMatchObject({ code: 'not_found' });
+    expect([await readReplyText(AUTOCOMMIT, first), (await readReplyText(AUTOCOMMIT, second))?.text]).toEqual(
+      [undefined, 'second'],
+    );
     await remove(second);
     expect(await shown()).toEqual(['question']);
     const { entries } = await listTrash(AUTOCOMMIT, { userId });

@@ -91,10 +91,14 @@ export async function suggestionsOf(tx: Tx, messageId: string): Promise<string[]
   return readSuggestions(row?.suggestions ?? null);
 }
 
-/** The stored text of a reply, or undefined if its message was deleted. */
+/** The stored text of a reply, or undefined if its message was deleted or is in the trash. */
 export async function readReplyText(
   tx: Tx,
   messageId: string,
 ): Promise<{ text: string; thinking: string | null } | undefined> {
-  return selectRow(tx, 'SELECT text, thinking FROM messages WHERE id = ?', [messageId]);
+  return selectRow(
+    tx,
+    `SELECT m.text, m.thinking FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.id = ?`,
+    [messageId],
+  );
 }
