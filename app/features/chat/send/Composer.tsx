@@ -121,9 +121,12 @@ export function Composer(props: ComposerProps) {
 
   // A message that is entered while the last one is on its way follows when that one is confirmed.
   const isPressed = useRef(false);
+  // Until the page moves on to the created chat, a further message would begin another one.
+  const hasBegun = useRef(false);
   const isIdle = fetcher.state === 'idle';
   useEffect(() => {
-    if (!isPressed.current || !isIdle || isNew) return;
+    if (error || !isNew) hasBegun.current = false;
+    if (!isPressed.current || !isIdle || hasBegun.current) return;
     isPressed.current = false;
     if (!error) box.current?.form?.requestSubmit();
   }, [isIdle, isNew, error]);
@@ -150,10 +153,11 @@ export function Composer(props: ComposerProps) {
     const typed = formText(form, 'text');
     if (gone) document.querySelector<HTMLElement>(`#${GONE_MODEL} button`)?.focus();
     if (isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
-    isPressed.current = fetcher.state !== 'idle';
+    isPressed.current = !isIdle || hasBegun.current;
     if (isPressed.current) return;
     if (attached.waits()) return;
     options.close();
+    hasBegun.current = isNew;
     form.set('intent', waits ? 'queue' : 'send');
     form.delete(ATTACHMENT_FIELD);
     fetcher.submit(form, { method: 'post', action: path });
