@@ -61,8 +61,9 @@ it('belongs to its user: others cannot read, rename, delete or use it', async ()
   for (const folderId of [foreign.folderId, newId(), 'x']) {
     await expect(place(id, { folderId })).rejects.toMatchObject({ code: 'not_found', param: 'folderId' });
   }
-  for (const use of [findFolder(AUTOCOMMIT, named), renameFolder(named, 'Mine'), deleteFolder(named)])
-    await expect(use).rejects.toMatchObject({ code: 'not_found' });
+  for (const use of [findFolder.bind(null, AUTOCOMMIT), deleteFolder])
+    await expect(use(named)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(renameFolder(named, 'Mine')).rejects.toMatchObject({ code: 'not_found' });
   expect(await listFolders(AUTOCOMMIT, userId)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { Link, NavLink, useLocation, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
-import { FOLDERS_PATH, folderPath } from '#app/contracts/folders.ts';
+import { folderPath } from '#app/contracts/folders.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -58,11 +58,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
       )}
       {folders.length > 0 && (
         <section>
-          <h2 className={HEADING}>
-            <Link to={FOLDERS_PATH} className="hover:text-text">
-              {t('list.folders')}
-            </Link>
-          </h2>
+          <h2 className={HEADING}>{t('list.folders')}</h2>
           <ul>
             {folders.map(({ folderId, name }) => (
               <li key={folderId}>
@@ -108,10 +104,10 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   );
 }
 
-/** The links to the archive and to the trash. */
+/** The links to the pages of all folders, of the archive and of the trash. */
 function OtherPlaces() {
   const { t } = useTranslation('chat');
-  return (['archived', 'trash'] as const).map((place) => (
+  return (['folders', 'archived', 'trash'] as const).map((place) => (
     <Link
       key={place}
       to={`/chat/${place}`}
