@@ -3,6 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { banUser } from '#app/core/accounts/bans.ts';
 import { addQueued, changeQueued, listQueued, sendNext } from '#app/core/conversations/queued-messages.ts';
+import { restoreConversations, trashConversation } from '#app/core/conversations/trash/trashed-chats.ts';
 import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { sendQueued } from '#app/core/generation/admit/queued.ts';
 import { Message, type Conversation } from '#db/models/conversations.ts';
@@ -131,6 +132,17 @@ it.each([
   await sendQueued();
   expect(await sentTexts()).toEqual(['message 1', 'Two']);
   expect(await states()).toEqual([['One', 'held', reason]]);
+});
+
+it('stays with a chat in the trash, and waits for its user when the chat is restored', async () => {
+  await makeTurn();
+  await queue('Later');
+  await transaction((tx) => trashConversation(tx, { userId, conversationId: chat.id }));
+  await sendQueued();
+  await transaction((tx) => restoreConversations(tx, userId, [chat.id]));
+  await sendQueued();
+  expect(await states()).toEqual([['Later', 'held', 'reply_stopped']]);
+  expect(await sentTexts()).toEqual(['message 1']);
 });
 
 it('holds a refused message with the reason, and waits on errors that pass', async () => {

@@ -112,8 +112,8 @@ async function react(leased: Leased, error: AppError): Promise<void> {
   // Another message was sent in between: this one waits for its reply.
   if (code === 'conflict' && param === 'parentMessageId') return postpone(leased, 0);
   if (PASSING.includes(code)) return postpone(leased, retryAfterSeconds);
-  // The chat was deleted, and its queue with it.
-  if (code === 'not_found' && param === 'conversationId') return finish(leased);
+  // The chat is in the trash, or was deleted together with its queue. A restored one waits for its user.
+  if (code === 'not_found' && param === 'conversationId') return hold(leased, 'reply_stopped');
   if (code === 'not_found' && param === 'files') return hold(leased, 'files_deleted');
   return hold(leased, code, params);
 }
