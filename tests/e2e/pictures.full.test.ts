@@ -46,6 +46,20 @@ async function send(page: Page, text: string): Promise<void> {
   await box(page).press('Enter');
 }
 
+/** Follows a link of the menu of the visible chat. */
+async function follow(page: Page, item: string): Promise<void> {
+  await visible(page, '[data-conversation-menu] button').click();
+  await page.locator(`[data-conversation-menu] ${item}`).click();
+}
+
+/** Sends a message of which the answer comes at once. */
+async function ask(page: Page): Promise<void> {
+  await send(page, 'Which river? [[sandbox: text="The Elbe." pace=0]]');
+  await page.waitForURL(/\/chat\/[\da-f]{8}/);
+  await page.locator('[data-copy-message]').first().waitFor();
+  await visible(page, '[data-conversation-menu] button').waitFor();
+}
+
 const STEPS: readonly Step[] = [
   ['chat-new', '/chat/new'],
   [
@@ -74,6 +88,67 @@ const STEPS: readonly Step[] = [
       await page.locator('article video').waitFor({ timeout: LONG });
     },
   ],
+  ['chat-temporary-new', '/chat/new?temporary=1'],
+  ['chat-temporary', '/chat/new?model=sandbox/small&temporary=1', ask],
+  [
+    'chat-queue',
+    '/chat/new?model=sandbox/small',
+    async (page) => {
+      await send(page, `Slowly [[sandbox: text="${'One word after another. '.repeat(60)}" pace=200]]`);
+      await page.waitForURL(/\/chat\/[\da-f]{8}/);
+      await shortcutsReady(page);
+      for (const text of ['And then?', 'Also tell me about the Danube and all its tributaries, in order'])
+        await send(page, text);
+      await page.locator('[name=intent][value=queue-remove]').nth(1).waitFor({ state: 'attached' });
+    },
+  ],
+  [
+    'chat-delete-message',
+    '/chat/new?model=sandbox/small',
+    async (page) => {
+      await ask(page);
+      await page.locator('a[id^=delete-]').last().click();
+      await page.locator('[name=scope]').first().waitFor();
+    },
+  ],
+  [
+    'chat-move',
+    '/chat/new?model=sandbox/small',
+    async (page) => {
+      await ask(page);
+      await follow(page, 'a[href$="/folder"]');
+      await page.locator('input[name=name]').fill('Rivers of Europe');
+      await page.locator('button[value=create]').click();
+      await page.waitForURL(/\/chat\/[\da-f-]{36}$/);
+      await follow(page, 'a[href$="/folder"]');
+      await page.locator('button[name=folderId]').first().waitFor();
+    },
+  ],
+  ['folders', '/chat/folders'],
+  ['folder', '', (page) => page.locator('main a[href^="/chat/folders/"]').first().click()],
+  [
+    'chat-share',
+    '/chat/new?model=sandbox/small',
+    async (page) => {
+      await ask(page);
+      await follow(page, 'a[href$="/share"]');
+      await page.locator('button[value=create]').click();
+      await page.locator('input[readonly]').waitFor();
+    },
+  ],
+  [
+    'trash',
+    '/chat/new?model=sandbox/small',
+    async (page) => {
+      await ask(page);
+      await follow(page, 'form:has([value=delete]) summary');
+      await page.locator('[data-conversation-menu] form:has([value=delete]) button').click();
+      await page.waitForURL(/\/chat\/new/);
+      await page.goto('/chat/trash');
+      await shortcutsReady(page);
+    },
+  ],
+  ['archive', '/chat/archived'],
   ['chat-model-menu', '/chat/new', (page) => opener(page, '[name=chosenModel]').click()],
   ['chat-plus-menu', '/chat/new', (page) => page.locator('#attach').click()],
   [
@@ -146,7 +221,10 @@ const STEPS: readonly Step[] = [
   ['settings-provider-keys', '/settings/provider-keys'],
   ['prompts', '/prompts'],
   ['presets', '/presets'],
+  ['settings-import', '/settings/import'],
+  ['settings-shared', '/settings/shared'],
   ['search', '/search'],
+  ['search-results', '/search?q=river'],
   ['help', '/chat/help'],
   ['landing', '/'],
 ];
