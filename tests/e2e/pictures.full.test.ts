@@ -125,7 +125,14 @@ const STEPS: readonly Step[] = [
     },
   ],
   ['folders', '/chat/folders'],
-  ['folder', '', (page) => page.locator('main a[href^="/chat/folders/"]').first().click()],
+  [
+    'folder',
+    '',
+    async (page) => {
+      await page.locator('main a[href^="/chat/folders/"]').first().click();
+      await page.locator('button[value=rename]').waitFor();
+    },
+  ],
   [
     'chat-share',
     '/chat/new?model=sandbox/small',

@@ -32,8 +32,8 @@ export function SearchPage(search: SearchData) {
                     to={`/chat/${conversationId}`}
                     className="control flex items-center px-4 hover:bg-surface-sunken"
                   >
-                    <span dir="auto" className="min-w-0 grow truncate text-start">
-                      {title}
+                    <span className="min-w-0 grow truncate">
+                      <bdi>{title}</bdi>
                     </span>
                     {archived && <ArchivedMark />}
                   </Link>

@@ -32,7 +32,9 @@ export function UndoForm({ undo: { intent, target, leaves }, onDone }: UndoFormP
       {intent === 'archive' && <input type="hidden" name="to" value="off" />}
       {leaves && <input type="hidden" name="leaves" value="1" />}
       {hydrated && <input type="hidden" name="enhanced" value="1" />}
-      <Button size="small">{t('undo')}</Button>
+      <Button size="small" className="whitespace-nowrap">
+        {t('undo')}
+      </Button>
     </Form>
   );
 }

@@ -47,8 +47,8 @@ function Row({ message }: { message: QueuedView }) {
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 grow py-1">
-        <p dir="auto" className="truncate text-sm">
-          {text}
+        <p className="truncate text-sm">
+          <bdi>{text}</bdi>
         </p>
         <p className="flex items-center gap-1.5 truncate text-xs text-text-muted">
           <bdi className="truncate">{name}</bdi>

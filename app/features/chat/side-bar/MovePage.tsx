@@ -43,8 +43,8 @@ export function MovePage({ move, answer }: MovePageProps) {
                   className="flex control w-full items-center gap-3 rounded-card px-4 py-2 hover:bg-surface-sunken"
                 >
                   <Icon of={Folder} />
-                  <span dir="auto" className="min-w-0 grow truncate text-start">
-                    {folder.name}
+                  <span className="min-w-0 grow truncate text-start">
+                    <bdi>{folder.name}</bdi>
                   </span>
                   {folder.folderId === folderId && <Icon of={Check} />}
                 </button>
