@@ -43,6 +43,7 @@ const KINDS: Record<string, (number: number) => string> = {
   'beginning of 2 letters': (number) => wordOf(rankOf(number)).slice(0, 2),
   'beginning of 4 letters': (number) => wordOf(rankOf(number)).slice(0, 4),
   'no such word': (number) => `zzz${number}`,
+  'one wrong letter': (number) => `${wordOf(rankOf(number)).slice(0, -1)}x`,
 };
 
 function quantile(times: readonly number[], share: number): string {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { signUp } from '../support/register.ts';
-import { say } from './conversation-steps.ts';
+import { awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 runThreeWays('shared chats', [
@@ -15,7 +15,7 @@ runThreeWays('shared chats', [
       await signUp(page);
       await visit('/chat/new?model=sandbox/small');
       await say(visitor, 'Which way? [[sandbox: text="To the **sea**." pace=0]]');
-      await page.getByRole('button', { name: 'Regenerate' }).first().waitFor();
+      await awaitEnd(visitor);
       const header = page.locator('[data-conversation-menu]');
       await header.getByRole('button', { name: /^Actions for/ }).click();
       await header.getByRole('link', { name: 'Share', exact: true }).click();
@@ -38,6 +38,7 @@ runThreeWays('shared chats', [
       await page.waitForURL(/\/chat\/[\da-f-]{36}$/);
       await page.getByRole('article').getByText('To the sea.').waitFor();
       await say(visitor, 'And then? [[sandbox: text="Swim." pace=0]]');
+      await awaitEnd(visitor);
       await page.getByRole('article').getByText('Swim.').waitFor();
 
       await visit('/settings/shared');
