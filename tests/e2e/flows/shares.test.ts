@@ -39,7 +39,7 @@ runThreeWays('shared chats', [
       await page.getByRole('article').getByText('To the sea.').waitFor();
       await say(visitor, 'And then? [[sandbox: text="Swim." pace=0]]');
       await awaitEnd(visitor);
-      await page.getByRole('article').getByText('Swim.').waitFor();
+      await page.getByRole('article').getByText('Swim.', { exact: true }).waitFor();
 
       await visit('/settings/shared');
       await page.getByText('Revoke', { exact: true }).click();
