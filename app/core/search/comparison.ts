@@ -43,7 +43,8 @@ export async function compareNightly(stopping: AbortSignal): Promise<void> {
 
 /**
  * Has messages indexed again whose index entry is missing or belongs to another text, and index entries deleted
- * whose message is gone, in the trash or in a temporary chat. A message that is edited at this moment may count as different.
+ * whose message is gone, in the trash or in a temporary chat. A message that is edited at this moment may count as
+ * different.
  * @param userId null for all accounts
  * @returns number of differences
  */

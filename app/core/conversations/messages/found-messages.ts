@@ -74,8 +74,8 @@ export function readSearched(ids: string[]): Promise<SearchedMessage[]> {
   return selectRows(
     AUTOCOMMIT,
     `SELECT m.id, m.conversation_id AS conversationId, c.title, c.archived_at IS NOT NULL AS isArchived,
-       m.is_created_by_user AS isCreatedByUser, m.sender, m.model, m.text, m.cost_micro AS costMicro, m.file_count AS fileCount,
-       m.created_at AS createdAt
+       m.is_created_by_user AS isCreatedByUser, m.sender, m.model, m.text, m.cost_micro AS costMicro,
+       m.file_count AS fileCount, m.created_at AS createdAt
      FROM messages m JOIN conversations c ON c.id = m.conversation_id
      WHERE m.id IN (?) ORDER BY m.id DESC`,
     [ids],

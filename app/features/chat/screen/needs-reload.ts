@@ -3,8 +3,8 @@ import type { ActionAnswer } from '#app/features/chat/conversation/action-answer
 import { OPEN_FORMS } from '#app/features/chat/conversation/conversation-context.ts';
 
 /**
- * Opening or closing the form of a message changes the address, but no data of the server; an action that was rejected,
- * or that did not reach the server, has changed nothing either.
+ * Opening or closing the form of a message changes the address, but no data of the server; an action that was
+ * rejected, or that did not reach the server, has changed nothing either.
  */
 export function needsReload({
   currentUrl,

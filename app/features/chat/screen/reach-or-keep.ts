@@ -3,8 +3,8 @@ import { formText } from '#app/features/chat/send/use-draft.ts';
 import type { ActionAnswer } from '#app/features/chat/conversation/action-answer.ts';
 
 /**
- * Runs a form's action on the server, and shows the toast of its answer: the form may be gone by then. When the server cannot be reached, the page stays with the typed text
- * instead of an error page.
+ * Runs a form's action on the server, and shows the toast of its answer: the form may be gone by then. When the
+ * server cannot be reached, the page stays with the typed text instead of an error page.
  */
 export async function reachOrKeep<Answer extends ActionAnswer | Response>(
   request: Request,
