@@ -99,7 +99,7 @@ describe('a zip of many files', () => {
       generationId: null,
       model: 'gpt-4o',
     });
-    expect(await uploads()).toEqual([]);
+    await expect.poll(uploads).toEqual([]);
     expect(await selectCount(AUTOCOMMIT, 'SELECT COUNT(*) FROM generations')).toBe(0);
   });
 
@@ -241,7 +241,7 @@ it.each([
   expect(state).toBe('done');
   expect(report.problems).toEqual(problems);
   expect(report.conversations.created).toBe(created);
-  expect(await uploads()).toEqual([]);
+  await expect.poll(uploads).toEqual([]);
 });
 
 it('has one import of an account at a time, and refuses empty files', async () => {

@@ -127,8 +127,9 @@ describe('a snapshot', () => {
     await expect(share({ userId: newId(), id: conversation.id })).rejects.toMatchObject({
       code: 'not_found',
     });
-    const made = await Promise.allSettled(Array.from({ length: 22 }, () => share(conversation)));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    for (let made = 0; made < 16; made += 1) await share(conversation);
+    const made = await Promise.allSettled(Array.from({ length: 6 }, () => share(conversation)));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     await expect(share(conversation)).rejects.toMatchObject({ code: 'conflict', params: { max: 20 } });
   });
 });
