@@ -91,3 +91,9 @@ export type SendMode = 'send' | 'regenerate' | 'continue' | 'edit';
  * Maximum number of characters of a text that is stored without being sent: a draft, or an edited message.
  */
 export const TEXT_MAX = 1_000_000;
+
+/**
+ * Max bytes of a body with a text of TEXT_MAX, in any script: the error for a longer text names its field,
+ * not the body.
+ */
+export const TEXT_BYTES = 8 * TEXT_MAX;

@@ -17,7 +17,7 @@ const FIRST_SLICE = 40;
 const MAX_COMPLETIONS = 64;
 
 /** Larger than any byte of UTF-8. */
-const AFTER_UTF8 = Buffer.from([0xff]);
+export const AFTER_UTF8 = Buffer.from([0xff]);
 
 /** Candidates of a search. */
 export interface Slice {

@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '#app/contracts/search.ts';
 import { shortId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AFTER_UTF8 } from './candidates.ts';
 import { fold } from './tokens/fold.ts';
 import { piecesOf } from './tokens/pieces.ts';
 
@@ -15,9 +16,6 @@ const RIGHT_LETTERS = 2;
 /** Max words of a query that are looked up, and max words of the index that one is compared with. */
 const MAX_WORDS = 8;
 const MAX_COMPARED = 5000;
-
-/** Larger than any byte of UTF-8. */
-const AFTER_UTF8 = Buffer.from([0xff]);
 
 /**
  * Replaces words that no message of an account has by words that differ in one letter: one that is wrong, missing

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
-import { NEW_CONVERSATION, TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
+import { NEW_CONVERSATION, TEXT_BYTES, type ChatMessage } from '#app/contracts/chat.ts';
 import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
@@ -48,12 +48,6 @@ export const listMessagesCall = endpoint(
     return new JsonResponse(messages.map(describe), { headers });
   },
 );
-
-/**
- * Max bytes of a body with a text of TEXT_MAX, in any script: the error for a longer text names its field,
- * not the body.
- */
-const TEXT_BYTES = 8 * TEXT_MAX;
 
 /**
  * PUT /api/convos/:conversationId/options {model, ...}: sets the options of the next messages, each under the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEXT_MAX } from '#app/contracts/chat.ts';
+import { TEXT_BYTES } from '#app/contracts/chat.ts';
 import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { QueuedView } from '#app/contracts/queued-message.ts';
@@ -17,9 +17,6 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const chat = z.object({ conversationId: z.string() });
 const queued = chat.extend({ queuedId: z.string() });
-
-/** Max bytes of a body with a text of TEXT_MAX, in any script. */
-const TEXT_BYTES = 8 * TEXT_MAX;
 
 /** GET /api/convos/:conversationId/queue: the queued messages of a chat, the next one first. */
 export const listQueueCall = endpoint({ auth: 'user', params: chat }, ({ user, params }) =>

@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedView } from '#app/contracts/queued-message.ts';
-import { actionPath, ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
+import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
+import { EditFields } from '#app/features/chat/conversation/EditFields.tsx';
 import { useErrorWords } from '#app/features/chat/conversation/use-answer.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import { ArrowUp, Paperclip, Pencil, Trash2 } from '#app/ui/icons/lucide.ts';
 
@@ -126,35 +125,9 @@ function EditForm({ message: { queuedId, text } }: { message: QueuedView }) {
       onDone={closeForm}
       className="flex flex-col gap-2 py-2 pe-3"
     >
-      <TextArea
-        name="text"
-        required
-        defaultValue={text}
-        aria-label={t('queue.text')}
-        className="max-h-[20dvh] text-md leading-reading md:text-md"
-        ref={beginEditing}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') closeForm();
-        }}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link
-          to={actionPath(conversationId)}
-          replace
-          preventScrollReset
-          className={buttonClasses({ variant: 'plain' })}
-        >
-          {t('message.cancel')}
-        </Link>
+      <EditFields text={text} label={t('queue.text')} className="max-h-[20dvh]">
         <Button>{t('message.save')}</Button>
-      </div>
+      </EditFields>
     </ChatForm>
   );
-}
-
-/** Puts the cursor at the end of the text. */
-function beginEditing(area: HTMLTextAreaElement | null): void {
-  if (!area || document.activeElement === area) return;
-  area.focus({ preventScroll: true });
-  area.setSelectionRange(area.value.length, area.value.length);
 }

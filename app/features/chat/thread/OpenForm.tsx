@@ -7,11 +7,11 @@ import { useConversation, type OpenFormKind } from '#app/features/chat/conversat
 import { canSubmitEdit } from './availability.ts';
 import type { ViewMessage } from './view-message.ts';
 import { actionPath, ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
+import { EditFields } from '#app/features/chat/conversation/EditFields.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Select } from '#app/ui/components/form/Select.tsx';
-import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { Film } from '#app/ui/icons/lucide.ts';
 
 /** The form that is open in place of a message or below it; its script loads with the first one. */
@@ -42,26 +42,7 @@ function EditForm({ message }: { message: ViewMessage }) {
       }}
     >
       <AttachedFiles files={message.files} />
-      <TextArea
-        name="text"
-        required
-        defaultValue={message.text}
-        aria-label={t('message.editLabel')}
-        className="max-h-[60dvh] text-md leading-reading md:text-md"
-        ref={beginEditing}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') closeForm();
-        }}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link
-          to={actionPath(conversationId)}
-          replace
-          preventScrollReset
-          className={buttonClasses({ variant: 'plain' })}
-        >
-          {t('message.cancel')}
-        </Link>
+      <EditFields text={message.text} label={t('message.editLabel')} className="max-h-[60dvh]">
         <Button name="intent" value="save-edit">
           {t('message.save')}
         </Button>
@@ -75,21 +56,9 @@ function EditForm({ message }: { message: ViewMessage }) {
             {t('message.saveAndSubmit')}
           </Button>
         )}
-      </div>
+      </EditFields>
     </ChatForm>
   );
-}
-
-/**
- * Puts the cursor at the end of the text and scrolls the box and the buttons into view: a long reply has just
- * become short.
- */
-function beginEditing(area: HTMLTextAreaElement | null): void {
-  if (!area || document.activeElement === area) return;
-  area.focus({ preventScroll: true });
-  area.setSelectionRange(area.value.length, area.value.length);
-  area.scrollTop = area.scrollHeight;
-  area.form?.scrollIntoView({ block: 'nearest' });
 }
 
 /**
