@@ -167,6 +167,19 @@ export async function listConversations(
   };
 }
 
+/** The titles of a user's conversations, the most recently used first, without temporary ones. */
+export function listTitles(
+  tx: Tx,
+  { userId, max }: { userId: string; max: number },
+): Promise<{ id: string; title: string; isArchived: number; updatedAt: Date }[]> {
+  return selectRows(
+    tx,
+    `SELECT id, title, archived_at IS NOT NULL AS isArchived, updated_at AS updatedAt FROM conversations
+     WHERE user_id = ? AND expires_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    [userId, max],
+  );
+}
+
 /** Lists the pinned conversations of a user, the last pinned first. */
 export async function listPinned(tx: Tx, userId: string): Promise<ChatConversation[]> {
   const rows = await selectRows<ConversationRow>(

@@ -1,23 +1,31 @@
+import { pageMessageIds } from '#app/core/conversations/messages/found-messages.ts';
 import { longId, shortId } from '#app/core/platform/ids.ts';
 import { selectRows, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { withBeginning } from './documents.ts';
+import { listNewestTokens, listTokens } from './indexed-tokens.ts';
 import type { Term } from './tokens/query.ts';
 
-/** Messages that are read from the index at a time. */
-const BATCH = 1000;
+/** Messages of a word that are looked at after the first ones: alone, and with other words. */
+const SPAN = 1000;
+const JOINED_SPAN = 3000;
 
-/** The same for a beginning of words, for each of the words: at first, and after that. */
+/** Messages that are read at first, and those of a beginning of words, for each of the words: at first, after that. */
+const FIRST_BATCH = 1000;
 const FIRST_PREFIX_BATCH = 60;
 const PREFIX_BATCH = 400;
 
-/** The first slice of a batch: a page is often full with it. Each later one is twice as long. */
+/** The first slice of the first messages: a page is often full with it. Each later one is twice as long. */
 const FIRST_SLICE = 40;
 
-/** Max words with a common beginning that are searched for: those with the newest messages. */
+/** Max words with a common beginning that the index is asked for. */
 const MAX_COMPLETIONS = 64;
 
-/** Larger than any byte of UTF-8. */
-export const AFTER_UTF8 = Buffer.from([0xff]);
+/** The newest messages, whose tokens are read if a beginning has more words than that: many of them have one. */
+const NEWEST = 1000;
+
+/** Max rows of the index that are read to find those of a slice; with more, the tokens of its messages are read. */
+const MAX_BETWEEN = 5000;
 
 /** Candidates of a search. */
 export interface Slice {
@@ -38,8 +46,9 @@ interface Source {
 }
 
 /**
- * Yields messages of an account that may have all the terms, newest first, in growing slices; the caller compares
- * their texts. The rarest term is read, the others are looked up for its messages only.
+ * Yields messages of an account that have all the terms, newest first, in growing slices; the caller compares their
+ * texts. The rarest term is read, the others are looked up for its messages only.
+ * @param terms only one of them is a beginning of words
  * @param before only messages with a lower id; null for all
  */
 export async function* candidatesOf(
@@ -48,20 +57,33 @@ export async function* candidatesOf(
   before: string | null,
 ): AsyncGenerator<Slice> {
   const account = shortId(userId);
-  const sources = await Promise.all(terms.map((term) => openSource(account, term, before)));
+  const beginning = terms.find(({ isPrefix }) => isPrefix);
+  const completions = beginning ? await listTokens(account, beginning.token, MAX_COMPLETIONS + 1) : [];
+  if (beginning && completions.length === 0) return;
+  // Too many words for the index: the tokens of each message are read.
+  const common = completions.length > MAX_COMPLETIONS ? beginning! : null;
+  const indexed = terms.filter((term) => term !== common);
+  const sources = await Promise.all(
+    indexed.map((term) =>
+      openSource(account, term, { tokens: term.isPrefix ? completions : [Buffer.from(term.token)], before }),
+    ),
+  );
   if (sources.some(({ ids }) => ids.length === 0)) return;
-  const rarest = sources.reduce((one, other) => (isRarer(other, one) ? other : one));
-  const others = sources.filter((one) => one !== rarest);
-  for (let { ids } = rarest; ids.length > 0;) {
-    for (const slice of slicesOf(ids)) {
-      let shared = slice;
-      for (const source of others) shared = await withTerm(account, source, shared);
-      yield { ids: shared, last: slice.at(-1)!, examined: slice.length };
-    }
-    if (rarest.isComplete) return;
-    const limit = rarest.term.isPrefix ? PREFIX_BATCH : BATCH;
-    ids = await newestOf(account, rarest.tokens, { before: ids.at(-1)!, limit });
-  }
+  const [rarest, ...others] = sources.toSorted((one, other) => (isRarer(one, other) ? -1 : 1));
+  if (rarest) yield* slicesOfSource(account, rarest, { others, common });
+  else yield* slicesOfCommon(userId, common!, before);
+}
+
+/** The newest messages, of which many have a beginning of so many words, and then those that the index has. */
+async function* slicesOfCommon(userId: string, term: Term, before: string | null): AsyncGenerator<Slice> {
+  const newest = await pageMessageIds(userId, { before, max: NEWEST });
+  for (const slice of slicesOf(newest))
+    yield { ids: await withBeginning(slice, term.token), last: slice.at(-1)!, examined: slice.length };
+  if (newest.length < NEWEST) return;
+  const account = shortId(userId);
+  const tokens = await listNewestTokens(account, term.token, MAX_COMPLETIONS);
+  const source = await openSource(account, term, { tokens, before: newest.at(-1)! });
+  yield* slicesOfSource(account, { ...source, isComplete: false }, { others: [], common: null });
 }
 
 /** Cuts a list into slices of growing length. */
@@ -69,6 +91,41 @@ export function* slicesOf(ids: readonly string[]): Generator<string[]> {
   for (let at = 0, length = FIRST_SLICE; at < ids.length; at += length / 2) {
     yield ids.slice(at, at + length);
     length *= 2;
+  }
+}
+
+/** The messages of a term that have the others, too. */
+async function* slicesOfSource(
+  account: Buffer,
+  source: Source,
+  { others, common }: { others: readonly Source[]; common: Term | null },
+): AsyncGenerator<Slice> {
+  const also = async (ids: string[], terms: readonly Source[]) => {
+    let shared = ids;
+    for (const one of terms) shared = await withTerm(account, one, shared);
+    return common ? withBeginning(shared, common.token) : shared;
+  };
+  for (const slice of slicesOf(source.ids))
+    yield { ids: await also(slice, others), last: slice.at(-1)!, examined: slice.length };
+  if (source.isComplete) return;
+  if (source.term.isPrefix) {
+    for (let last = source.ids.at(-1); last !== undefined;) {
+      const ids = await newestOf(account, source.tokens, { before: last, limit: PREFIX_BATCH });
+      last = ids.at(-1);
+      if (last !== undefined) yield { ids: await also(ids, others), last, examined: ids.length };
+    }
+    return;
+  }
+  // Whole words are joined by the database; only the beginning is left to be looked up.
+  const words = others.filter(({ term, isComplete }) => !term.isPrefix && !isComplete);
+  const rest = others.filter((one) => !words.includes(one));
+  const length = words.length > 0 ? JOINED_SPAN : SPAN;
+  for (let before = source.ids.at(-1)!, isLast = false; !isLast;) {
+    const end = await endOfSpan(account, source, { before, length });
+    const found = await idsBetween(account, [source, ...words], { before, from: end });
+    isLast = end === null;
+    before = end ?? found.at(-1) ?? before;
+    yield { ids: await also(found, rest), last: before, examined: length };
   }
 }
 
@@ -81,24 +138,14 @@ function isRarer(one: Source, other: Source): boolean {
   return one.ids.at(-1)! < other.ids.at(-1)!;
 }
 
-async function openSource(account: Buffer, term: Term, before: string | null): Promise<Source> {
-  const token = Buffer.from(term.token);
-  const tokens = term.isPrefix ? await completionsOf(account, token) : [token];
-  const limit = term.isPrefix ? FIRST_PREFIX_BATCH : BATCH;
-  const ids = tokens.length === 0 ? [] : await newestOf(account, tokens, { before, limit });
-  const isComplete = tokens.length < MAX_COMPLETIONS && ids.length < limit;
-  return { term, tokens, ids, isComplete };
-}
-
-/** The tokens with this beginning whose newest messages are the newest. */
-async function completionsOf(account: Buffer, beginning: Buffer): Promise<Buffer[]> {
-  const rows = await selectRows<{ token: Buffer }>(
-    AUTOCOMMIT,
-    `SELECT token FROM search_tokens WHERE user_id = ? AND token >= ? AND token < ?
-     GROUP BY token ORDER BY MAX(message_id) DESC LIMIT ?`,
-    [account, beginning, Buffer.concat([beginning, AFTER_UTF8]), MAX_COMPLETIONS],
-  );
-  return rows.map(({ token }) => token);
+async function openSource(
+  account: Buffer,
+  term: Term,
+  { tokens, before }: { tokens: Buffer[]; before: string | null },
+): Promise<Source> {
+  const limit = term.isPrefix ? FIRST_PREFIX_BATCH : FIRST_BATCH;
+  const ids = await newestOf(account, tokens, { before, limit });
+  return { term, tokens, ids, isComplete: ids.length < limit };
 }
 
 async function newestOf(
@@ -115,30 +162,78 @@ async function newestOf(
     ...(before === null ? [] : [shortId(before)]),
     limit,
   ]);
-  const rows = await selectRows<{ message_id: Buffer }>(
-    AUTOCOMMIT,
-    tokens.length === 1
-      ? each
-      : `SELECT DISTINCT message_id FROM (${tokens.map(() => each).join(' UNION ALL ')}) some
+  return tokens.length === 1
+    ? selectIds(each, values)
+    : selectIds(
+        `SELECT DISTINCT message_id FROM (${tokens.map(() => each).join(' UNION ALL ')}) some
          ORDER BY message_id DESC LIMIT ?`,
-    tokens.length === 1 ? values : [...values, limit],
-  );
-  return rows.map((row) => longId(row.message_id));
+        [...values, limit],
+      );
 }
 
-/** Those of the messages that have a term; a beginning of words is left to the comparison of the text. */
-async function withTerm(account: Buffer, source: Source, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return ids;
-  if (source.isComplete) {
-    const all = new Set(source.ids);
-    return ids.filter((id) => all.has(id));
-  }
-  if (source.term.isPrefix) return ids;
-  const rows = await selectRows<{ message_id: Buffer }>(
-    AUTOCOMMIT,
-    'SELECT message_id FROM search_tokens WHERE user_id = ? AND token = ? AND message_id IN (?)',
-    [account, source.tokens[0]!, ids.map(shortId)],
+/** The last of the next messages with a word; null if there are fewer. */
+async function endOfSpan(
+  account: Buffer,
+  { tokens }: Source,
+  { before, length }: { before: string; length: number },
+): Promise<string | null> {
+  const [end] = await selectIds(
+    `SELECT message_id FROM search_tokens WHERE user_id = ? AND token = ? AND message_id < ?
+     ORDER BY message_id DESC LIMIT ?, 1`,
+    [account, tokens[0]!, shortId(before), length - 1],
   );
-  const found = new Set(rows.map((row) => longId(row.message_id)));
-  return ids.filter((id) => found.has(id));
+  return end ?? null;
+}
+
+/** The messages with all of the words, newest first. */
+function idsBetween(
+  account: Buffer,
+  words: readonly Source[],
+  { before, from }: { before: string; from: string | null },
+): Promise<string[]> {
+  const [first, ...others] = words.map(({ tokens }) => tokens[0]!) as [Buffer, ...Buffer[]];
+  const joins = others.map(
+    (_, at) => `STRAIGHT_JOIN search_tokens t${at}
+       ON t${at}.user_id = t.user_id AND t${at}.token = ? AND t${at}.message_id = t.message_id`,
+  );
+  return selectIds(
+    `SELECT t.message_id FROM search_tokens t ${joins.join(' ')}
+     WHERE t.user_id = ? AND t.token = ? AND t.message_id < ? ${from === null ? '' : 'AND t.message_id >= ?'}
+     ORDER BY t.message_id DESC`,
+    [...others, account, first, shortId(before), ...(from === null ? [] : [shortId(from)])],
+  );
+}
+
+/** Those of the messages that have a term. */
+async function withTerm(
+  account: Buffer,
+  { term, tokens, ...source }: Source,
+  ids: string[],
+): Promise<string[]> {
+  if (ids.length === 0) return ids;
+  if (source.isComplete) return onlyOf(ids, source.ids);
+  if (!term.isPrefix)
+    return onlyOf(
+      ids,
+      await selectIds(
+        'SELECT message_id FROM search_tokens WHERE user_id = ? AND token = ? AND message_id IN (?)',
+        [account, tokens[0]!, ids.map(shortId)],
+      ),
+    );
+  const between = await selectIds(
+    `SELECT message_id FROM search_tokens
+     WHERE user_id = ? AND token IN (?) AND message_id BETWEEN ? AND ? LIMIT ?`,
+    [account, tokens, shortId(ids.at(-1)!), shortId(ids[0]!), MAX_BETWEEN],
+  );
+  return between.length === MAX_BETWEEN ? withBeginning(ids, term.token) : onlyOf(ids, between);
+}
+
+function onlyOf(ids: string[], others: string[]): string[] {
+  const all = new Set(others);
+  return ids.filter((id) => all.has(id));
+}
+
+async function selectIds(sql: string, values: SqlValue[]): Promise<string[]> {
+  const rows = await selectRows<{ message_id: Buffer }>(AUTOCOMMIT, sql, values);
+  return rows.map((row) => longId(row.message_id));
 }

@@ -1,8 +1,6 @@
 import { SEARCH_MAX } from '#app/contracts/search.ts';
 import { shortId } from '#app/core/platform/ids.ts';
-import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
-import { AFTER_UTF8 } from './candidates.ts';
+import { listTokens, newestOfTokens } from './indexed-tokens.ts';
 import { fold } from './tokens/fold.ts';
 import { piecesOf } from './tokens/pieces.ts';
 
@@ -16,6 +14,9 @@ const RIGHT_LETTERS = 2;
 /** Max words of a query that are looked up, and max words of the index that one is compared with. */
 const MAX_WORDS = 8;
 const MAX_COMPARED = 5000;
+
+/** Max words that differ in one letter of which the newest is looked up. */
+const MAX_NEAR = 50;
 
 /**
  * Replaces words that no message of an account has by words that differ in one letter: one that is wrong, missing
@@ -49,23 +50,15 @@ function wordOf(chunk: string): string | null {
 
 /** @returns null if the account has the word, one that begins with it, or none that is near */
 async function nearestWord(account: Buffer, word: string): Promise<string | null> {
-  const beginning = Buffer.from(word.slice(0, RIGHT_LETTERS));
-  const rows = await selectRows<{ token: Buffer }>(
-    AUTOCOMMIT,
-    `SELECT token FROM search_tokens WHERE user_id = ? AND token >= ? AND token < ? GROUP BY token LIMIT ?`,
-    [account, beginning, Buffer.concat([beginning, AFTER_UTF8]), MAX_COMPARED],
-  );
-  const tokens = rows.map(({ token }) => token.toString('utf8'));
+  const rows = await listTokens(account, word.slice(0, RIGHT_LETTERS), MAX_COMPARED);
+  const tokens = rows.map((token) => token.toString('utf8'));
   if (tokens.some((token) => token.startsWith(word))) return null;
-  const near = tokens.filter((token) => differsInOneLetter(word, token));
-  if (near.length <= 1) return near[0] ?? null;
-  const [newest] = await selectRows<{ token: Buffer }>(
-    AUTOCOMMIT,
-    `SELECT token FROM search_tokens WHERE user_id = ? AND token IN (?)
-     GROUP BY token ORDER BY MAX(message_id) DESC LIMIT 1`,
-    [account, near.map((token) => Buffer.from(token))],
+  const near = tokens.filter((token) => differsInOneLetter(word, token)).slice(0, MAX_NEAR);
+  const newest = await newestOfTokens(
+    account,
+    near.map((token) => Buffer.from(token)),
   );
-  return newest ? newest.token.toString('utf8') : null;
+  return newest?.toString('utf8') ?? null;
 }
 
 /** True if one letter is replaced, missing or added, or two neighbors are exchanged. Linear. */

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { WaitingText } from '#app/core/conversations/messages/search-state.ts';
 import { longId, shortId } from '#app/core/platform/ids.ts';
 import { change, selectRows, type SqlValue } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Transaction, type Tx } from '#db/transaction.ts';
 import type { MessageTokens } from './tokens/message-tokens.ts';
 
 /** A message with its tokens. */
@@ -58,7 +58,8 @@ export async function writeDocuments(tx: Transaction, texts: readonly IndexedTex
   );
 }
 
-async function readTokens(tx: Transaction, ids: string[]): Promise<Map<string, string[]>> {
+async function readTokens(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
   const rows = await selectRows<DocumentRow>(
     tx,
     'SELECT message_id, user_id, tokens FROM search_documents WHERE message_id IN (?)',
@@ -114,6 +115,12 @@ export async function markRemoved(ids: string[]): Promise<void> {
   await change(AUTOCOMMIT, 'UPDATE search_documents SET is_removed = 1 WHERE message_id IN (?)', [
     ids.map(shortId),
   ]);
+}
+
+/** Those of the messages that have a token with a beginning. */
+export async function withBeginning(ids: string[], beginning: string): Promise<string[]> {
+  const found = await readTokens(AUTOCOMMIT, ids);
+  return ids.filter((id) => found.get(id)?.some((token) => token.startsWith(beginning)));
 }
 
 /** The digests of the indexed texts of messages, by their ids. */

@@ -1,8 +1,7 @@
-import type { ChatConversation } from '#app/contracts/chat.ts';
 import { SEARCH_MAX, type FoundTitle } from '#app/contracts/search.ts';
-import { listConversations } from '#app/core/conversations/conversations.ts';
+import { listConversations, listTitles } from '#app/core/conversations/conversations.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { findMatch } from './tokens/match.ts';
+import { isMatch } from './tokens/match.ts';
 import type { Reading } from './tokens/query.ts';
 
 /** The chats whose titles are compared: the ones that were used last. Older ones are found by the database. */
@@ -20,21 +19,24 @@ export async function findTitles(
   query: string,
   readings: readonly Reading[],
 ): Promise<FoundTitle[]> {
-  const { conversations, nextCursor } = await listConversations(AUTOCOMMIT, {
-    userId,
-    place: 'all',
-    limit: COMPARED,
-  });
+  const titles = await listTitles(AUTOCOMMIT, { userId, max: COMPARED });
   for (const { literals } of readings) {
-    const found = conversations.filter(({ title }) => findMatch(title, literals)).slice(0, MAX_TITLES);
-    if (found.length > 0) return found.map(toFoundTitle);
+    const found = titles.filter(({ title }) => isMatch(title, literals)).slice(0, MAX_TITLES);
+    if (found.length > 0)
+      return found.map(({ id, title, isArchived, updatedAt }) => ({
+        conversationId: id,
+        title,
+        archived: isArchived === 1,
+        updatedAt: updatedAt.toISOString(),
+      }));
   }
-  if (nextCursor === null) return [];
+  if (titles.length < COMPARED) return [];
   const search = query.trim().slice(0, SEARCH_MAX);
   const older = await listConversations(AUTOCOMMIT, { userId, place: 'all', limit: MAX_TITLES, search });
-  return older.conversations.map(toFoundTitle);
-}
-
-function toFoundTitle({ conversationId, title, archived, updatedAt }: ChatConversation): FoundTitle {
-  return { conversationId, title, archived, updatedAt };
+  return older.conversations.map(({ conversationId, title, archived, updatedAt }) => ({
+    conversationId,
+    title,
+    archived,
+    updatedAt,
+  }));
 }

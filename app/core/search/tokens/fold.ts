@@ -84,6 +84,8 @@ function digits(zero: string): Record<string, string> {
 /** Hangul and kana are compared composed: their marks and jamo are parts of a letter. */
 const COMPOSED = /[\u3041-\u30ff\uac00-\ud7a3]/;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 const KATAKANA = /[\u30a1-\u30f6]/g;
 
 const KATAKANA_TO_HIRAGANA = -0x60;
@@ -117,6 +119,11 @@ export function fold(source: string): Folded {
     at = end;
   }
   return { text, starts, ends };
+}
+
+/** The text of `fold` alone. */
+export function foldText(source: string): string {
+  return ASCII.test(source) ? source.toLowerCase() : fold(source).text;
 }
 
 function lowerAscii(source: string, at: number, code: number): string {

@@ -1,5 +1,5 @@
 import type { SnippetPart } from '#app/contracts/search.ts';
-import { fold, type Folded } from './fold.ts';
+import { fold, foldText, type Folded } from './fold.ts';
 import { characterKind } from './scripts.ts';
 
 /** A range of UTF-16 units of a message's text, `to` exclusive. */
@@ -29,6 +29,12 @@ export function findMatch(source: string, literals: readonly string[]): SnippetP
   const from = snippetStart(source, folded.starts[first] ?? 0);
   const to = snippetEnd(source, from);
   return mark(source, [from, to], placesOf(folded, literals, [from, to]));
+}
+
+/** True if `findMatch` finds a place. */
+export function isMatch(source: string, literals: readonly string[]): boolean {
+  const text = foldText(source);
+  return literals.every((literal) => text.includes(literal));
 }
 
 /** The beginning of a text, for results without a query. */
