@@ -58,7 +58,7 @@ runThreeWays('balance', [
       await rows.first().getByText('Receipt').waitFor();
       await pageComplete(page);
       const newest = await rows.count();
-      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByRole('link', { name: 'Older', exact: true }).click();
       await page.getByText('Welcome credit', { exact: true }).waitFor();
       await pageComplete(page);
       // A charge, the grants and the first credit.

@@ -5,6 +5,7 @@ import { hydrated, shortcutsReady } from '../support/hydration.ts';
 import { register, signUp } from '../support/register.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { test } from '../support/test.ts';
+import { pageComplete } from '../support/page-complete.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const accountMenu = (page: Page) => page.locator(':popover-open');
@@ -27,6 +28,8 @@ runThreeWays('navigation', [
       await account.getByText('Usage').click();
       await isAt(page, '/usage');
       await settle();
+      // Without scripts a press on the button opens nothing before the menu is there.
+      await pageComplete(page);
       await page.getByRole('button', { name: 'Your account' }).click();
       await accountMenu(page).getByRole('link', { name: 'Settings' }).click();
       await isAt(page, '/settings');
@@ -35,6 +38,8 @@ runThreeWays('navigation', [
       await areas.getByRole('link', { name: 'New chat' }).click();
       await isAt(page, '/chat/new');
       await settle();
+      // Without scripts a press on the button opens nothing before the menu is there.
+      await pageComplete(page);
       await page.getByRole('button', { name: 'Your account' }).click();
       await accountMenu(page).getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

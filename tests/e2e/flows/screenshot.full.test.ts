@@ -25,12 +25,12 @@ const TEXTS = [
 
 test('a chat of 300 messages becomes images that are neither empty nor cut', async ({ open }) => {
   const page = await signedIn(open);
-  const [user] = await ask<{ id: string }>('SELECT id FROM users ORDER BY created_at DESC LIMIT 1', []);
+  const user = (await (await page.context().request.get('/api/user')).json()) as { id: string };
   const conversationId = newId();
   await ask(
     `INSERT INTO conversations (id, user_id, title, endpoint, model, created_at, updated_at)
      VALUES (?, ?, 'Three hundred أمواج 波', 'openAI', 'm', NOW(3), NOW(3))`,
-    [conversationId, user!.id],
+    [conversationId, user.id],
   );
   const upload = await page.context().request.post('/api/files', {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -46,7 +46,7 @@ test('a chat of 300 messages becomes images that are neither empty nor cut', asy
          finish_reason, file_count, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NOW(3), NOW(3))`,
       [
         id,
-        user!.id,
+        user.id,
         conversationId,
         String(place),
         parent,
@@ -60,7 +60,7 @@ test('a chat of 300 messages becomes images that are neither empty nor cut', asy
     if (hasFile)
       await ask(
         'INSERT INTO message_files (message_id, place, file_id, user_id, conversation_id) VALUES (?, 0, ?, ?, ?)',
-        [id, fileId, user!.id, conversationId],
+        [id, fileId, user.id, conversationId],
       );
     parent = id;
   }
