@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '#app/contracts/search.ts';
 import { shortId } from '#app/core/platform/ids.ts';
-import { listTokens, newestOfTokens } from './indexed-tokens.ts';
+import { hasToken, newestOfTokens } from './indexed-tokens.ts';
 import { fold } from './tokens/fold.ts';
 import { piecesOf } from './tokens/pieces.ts';
 
@@ -8,15 +8,22 @@ import { piecesOf } from './tokens/pieces.ts';
 const MIN_LETTERS = 5;
 const MAX_LETTERS = 32;
 
-/** Letters at the beginning of a word that are taken as right: they bound the words it is compared with. */
+/** Letters at the beginning of a word that are taken as right. */
 const RIGHT_LETTERS = 2;
 
-/** Max words of a query that are looked up, and max words of the index that one is compared with. */
+/** Max words of a query that are looked up. */
 const MAX_WORDS = 8;
-const MAX_COMPARED = 5000;
 
-/** Max words that differ in one letter of which the newest is looked up. */
-const MAX_NEAR = 50;
+/** The folded letters of the alphabets whose words are corrected. */
+const ALPHABETS: readonly (readonly [first: string, last: string])[] = [
+  ['a', 'z'],
+  ['α', 'ω'],
+  ['а', 'я'],
+  ['ա', 'և'],
+  ['א', 'ת'],
+  ['ء', 'ي'],
+  ['ა', 'ჰ'],
+];
 
 /**
  * Replaces words that no message of an account has by words that differ in one letter: one that is wrong, missing
@@ -50,26 +57,36 @@ function wordOf(chunk: string): string | null {
 
 /** @returns null if the account has the word, one that begins with it, or none that is near */
 async function nearestWord(account: Buffer, word: string): Promise<string | null> {
-  const rows = await listTokens(account, word.slice(0, RIGHT_LETTERS), MAX_COMPARED);
-  const tokens = rows.map((token) => token.toString('utf8'));
-  if (tokens.some((token) => token.startsWith(word))) return null;
-  const near = tokens.filter((token) => differsInOneLetter(word, token)).slice(0, MAX_NEAR);
-  const newest = await newestOfTokens(
-    account,
-    near.map((token) => Buffer.from(token)),
-  );
-  return newest?.toString('utf8') ?? null;
+  if (await hasToken(account, word)) return null;
+  return newestOfTokens(account, wordsNear(word));
 }
 
-/** True if one letter is replaced, missing or added, or two neighbors are exchanged. Linear. */
-export function differsInOneLetter(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  if (long.length === short.length + 1) return short.slice(at) === long.slice(at + 1);
-  if (long.length !== short.length || at === short.length) return false;
-  if (short.slice(at + 1) === long.slice(at + 1)) return true;
-  return (
-    short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
-  );
+/**
+ * The words that differ from a word in one letter behind its first two: a letter of the same alphabet instead or in
+ * between, one less, or two neighbors exchanged. About 60 for each letter.
+ */
+export function wordsNear(word: string): string[] {
+  const letters = lettersOf(word);
+  const near = new Set<string>();
+  for (let at = RIGHT_LETTERS; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+    for (const letter of letters) near.add(before + letter + word.slice(at));
+    if (at === word.length) break;
+    near.add(before + after);
+    for (const letter of letters) near.add(before + letter + after);
+    if (after !== '') near.add(before + after[0] + word[at] + after.slice(1));
+  }
+  near.delete(word);
+  return [...near];
+}
+
+/** The letters of the alphabet of a word, and those of the word itself. */
+function lettersOf(word: string): string[] {
+  const alphabet = ALPHABETS.find(([first, last]) => word[0]! >= first && word[0]! <= last);
+  const letters = new Set(word);
+  if (alphabet) {
+    const [first, last] = alphabet.map((letter) => letter.charCodeAt(0)) as [number, number];
+    for (let code = first; code <= last; code += 1) letters.add(String.fromCharCode(code));
+  }
+  return [...letters];
 }

@@ -76,18 +76,37 @@ async function findUncorrected({ userId, query, filters = {}, cursor }: Search):
     return { titles: [], messages: [], next: null };
   const tried: (Reading | null)[] = readings.length === 0 ? [null] : readings;
   const start = cursor ? readCursor(cursor, tried.length) : null;
-  const titles = start || hasFilters ? [] : await findTitles(userId, query, readings);
-  for (const [index, reading] of tried.entries()) {
-    if (start && index !== start.reading) continue;
-    const { messages, last } = await scan({ userId, filters, reading, before: start?.before ?? null });
-    const isLast = start !== null || index === tried.length - 1;
-    if (messages.length > 0 || last !== null || isLast)
-      return { titles, messages, next: last === null ? null : `${index}.${last}` };
-  }
-  return { titles, messages: [], next: null };
+  const withTitles = start === null && !hasFilters;
+  const [titles, page] = await Promise.all([
+    withTitles ? findTitles(userId, query, readings) : [],
+    scanReadings({ userId, filters }, tried, start),
+  ]);
+  return { titles, ...page };
 }
 
-function readCursor(cursor: string, readings: number): { reading: number; before: string } {
+/** A page of the first reading that finds something, or of the one that a cursor names. */
+async function scanReadings(
+  search: Pick<Scan, 'userId' | 'filters'>,
+  readings: readonly (Reading | null)[],
+  start: Cursor | null,
+): Promise<Omit<UncorrectedPage, 'titles'>> {
+  for (const [index, reading] of readings.entries()) {
+    if (start && index !== start.reading) continue;
+    const { messages, last } = await scan({ ...search, reading, before: start?.before ?? null });
+    const isLast = start !== null || index === readings.length - 1;
+    if (messages.length > 0 || last !== null || isLast)
+      return { messages, next: last === null ? null : `${index}.${last}` };
+  }
+  return { messages: [], next: null };
+}
+
+/** The reading of a query, and the message after which its next page begins. */
+interface Cursor {
+  reading: number;
+  before: string;
+}
+
+function readCursor(cursor: string, readings: number): Cursor {
   const [index, before] = cursor.split('.', 2);
   const reading = /^\d$/.test(index ?? '') ? Number(index) : readings;
   if (reading >= readings || !isId(before)) throw new AppError('invalid_request', { param: 'cursor' });

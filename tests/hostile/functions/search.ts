@@ -1,6 +1,6 @@
-import { differsInOneLetter } from '#app/core/search/corrections.ts';
-import { fold } from '#app/core/search/tokens/fold.ts';
-import { beginningOfText, findMatch } from '#app/core/search/tokens/match.ts';
+import { wordsNear } from '#app/core/search/corrections.ts';
+import { fold, foldText } from '#app/core/search/tokens/fold.ts';
+import { beginningOfText, findMatch, isMatch } from '#app/core/search/tokens/match.ts';
 import { cutToken, messageTokens } from '#app/core/search/tokens/message-tokens.ts';
 import { charactersOf, wordsOf, type Piece } from '#app/core/search/tokens/pieces.ts';
 import { readQuery } from '#app/core/search/tokens/query.ts';
@@ -12,12 +12,15 @@ const wholeOf = (text: string): Piece => ({ kind: 'words', from: 0, to: text.len
 
 export const SEARCH: Room = {
   fold,
+  foldText,
   messageTokens,
   readQuery,
   'findMatch, what is there': (text) => findMatch(text, [fold(text.slice(0, 200)).text]),
   'findMatch, two letters': (text) => findMatch(text, ['aa', '((']),
+  isMatch: (text) => isMatch(text, [text.slice(0, 200), 'aa']),
   beginningOfText,
-  differsInOneLetter: (text) => differsInOneLetter(text, `${text}a`),
+  // Longer words are not corrected.
+  wordsNear: (text) => wordsNear(text.slice(0, 32)),
   cutToken,
   charactersOf: (text) => charactersOf(text, wholeOf(text)),
   wordsOf: (text) => wordsOf(text, wholeOf(text)),

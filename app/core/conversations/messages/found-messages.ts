@@ -3,7 +3,7 @@ import { lowestIdAt } from '#app/core/platform/ids.ts';
 import { selectRows, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readMessageFiles } from './message-files.ts';
-import { BEING_WRITTEN } from './search-state.ts';
+import { INDEXED, TO_INDEX } from './search-state.ts';
 
 /** A message that meets the filters of a search, without its text. */
 export interface FilteredMessage {
@@ -60,11 +60,21 @@ export async function pageMessageIds(
   userId: string,
   page: { before: string | null; max: number },
 ): Promise<string[]> {
+  // One range of the index for each state: together they could not be read in order.
+  const each = `(SELECT id FROM messages WHERE search_state = ? AND user_id = ?
+    ${page.before === null ? '' : 'AND id < ?'} ORDER BY id DESC LIMIT ?)`;
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,
-    `SELECT id FROM messages WHERE search_state < ${BEING_WRITTEN} AND user_id = ?
-     ${page.before === null ? '' : 'AND id < ?'} ORDER BY id DESC LIMIT ?`,
-    [userId, ...(page.before === null ? [] : [page.before]), page.max],
+    `${each} UNION ALL ${each} ORDER BY id DESC LIMIT ?`,
+    [
+      ...[TO_INDEX, INDEXED].flatMap((state) => [
+        state,
+        userId,
+        ...(page.before === null ? [] : [page.before]),
+        page.max,
+      ]),
+      page.max,
+    ],
   );
   return rows.map(({ id }) => id);
 }
