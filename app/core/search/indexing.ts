@@ -48,35 +48,56 @@ export async function updateIndex(stopping: AbortSignal): Promise<void> {
 async function indexTurn(stopping: AbortSignal): Promise<number> {
   const accounts = await listWaitingAccounts(lastAccount, ACCOUNTS);
   if (accounts.length === 0) accounts.push(...(await listWaitingAccounts('', ACCOUNTS)));
+  const messages = await listWaitingMessages(accounts, Math.floor(MESSAGES / accounts.length));
+  // Before their messages: an error with these accounts must not keep the others waiting.
+  lastAccount = accounts.at(-1) ?? lastAccount;
+  const failures: unknown[] = [];
   let indexed = 0;
-  for (const userId of accounts) {
-    if (stopping.aborted) return indexed;
-    const messages = await listWaitingMessages(userId, Math.floor(MESSAGES / accounts.length));
-    // Before its messages: an error with one account must not keep the others waiting.
-    lastAccount = userId;
-    for (const batch of batchesOf(messages)) indexed += await indexBatch(userId, batch);
+  for (const batch of batchesOf(messages)) {
+    if (stopping.aborted) break;
+    indexed += await indexBatch(batch).catch((error: unknown) => indexEachAccount(batch, error, failures));
   }
+  if (failures.length > 0) throw failures[0];
   return indexed;
 }
 
-function* batchesOf(messages: readonly WaitingMessage[]): Generator<string[]> {
-  let batch: string[] = [];
+/** Indexes the messages of each account alone after an error: one of them must not keep the others waiting. */
+async function indexEachAccount(
+  batch: readonly WaitingMessage[],
+  error: unknown,
+  failures: unknown[],
+): Promise<number> {
+  const accounts = new Set(batch.map(({ userId }) => userId));
+  let indexed = 0;
+  if (accounts.size === 1) failures.push(error);
+  else
+    for (const account of accounts)
+      indexed += await indexBatch(batch.filter(({ userId }) => userId === account)).catch((one: unknown) => {
+        failures.push(one);
+        return 0;
+      });
+  return indexed;
+}
+
+/** Messages that are indexed together, of several accounts. */
+function* batchesOf(messages: readonly WaitingMessage[]): Generator<WaitingMessage[]> {
+  let batch: WaitingMessage[] = [];
   let bytes = 0;
   for (const message of messages) {
     if (batch.length === BATCH || (batch.length > 0 && bytes + message.bytes > BATCH_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }
-    batch.push(message.id);
+    batch.push(message);
     bytes += message.bytes;
   }
   if (batch.length > 0) yield batch;
 }
 
 /** @returns how many messages it has indexed */
-async function indexBatch(userId: string, ids: string[]): Promise<number> {
-  const texts = await readWaitingTexts(ids);
-  const tokens = await Promise.all(texts.map(({ text }) => tokensOf(userId, text)));
+async function indexBatch(messages: readonly WaitingMessage[]): Promise<number> {
+  const texts = await readWaitingTexts(messages.map(({ id }) => id));
+  const tokens = await Promise.all(texts.map(({ userId, text }) => tokensOf(userId, text)));
   const done = texts.flatMap((text, at): IndexedText[] => {
     const found = tokens[at];
     return found ? [{ ...text, ...found }] : [];

@@ -4,7 +4,7 @@ import { trashAllConversations } from '#app/core/conversations/trash/trashed-cha
 import { emptyTrash } from '#app/core/deletion/purge-trash.ts';
 import { lockWaiting, readWaitingTexts } from '#app/core/conversations/messages/search-state.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
-import { newId } from '#app/core/platform/ids.ts';
+import { newId, shortId } from '#app/core/platform/ids.ts';
 import { compareNightly, measureIndex, repairIndex } from '#app/core/search/comparison.ts';
 import { writeDocuments } from '#app/core/search/documents.ts';
 import { findMessages } from '#app/core/search/find-messages.ts';
@@ -135,6 +135,27 @@ describe('the index', () => {
     expect(await find('word9 ')).toEqual([next, hostile]);
     expect(await find('word1499')).toEqual([hostile]);
     expect((await indexedTokens())[hostile]!.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('takes up messages in spite of an error with those of another account', async () => {
+    const broken = newId();
+    await makeLongBranch(await makeConversation(broken), 2);
+    const ids = await makeLongBranch(await makeConversation(userId), 2);
+    await change(
+      AUTOCOMMIT,
+      `CREATE TRIGGER refused BEFORE INSERT ON search_documents FOR EACH ROW
+       IF NEW.user_id = ? THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused'; END IF`,
+      [shortId(broken)],
+    );
+    try {
+      await expect(updateIndex(running)).rejects.toThrow('refused');
+      expect(await find('message')).toEqual(ids.toReversed());
+      expect((await findMessages({ userId: broken, query: 'message' })).messages).toEqual([]);
+    } finally {
+      await change(AUTOCOMMIT, 'DROP TRIGGER refused');
+    }
+    await updateIndex(running);
+    expect((await findMessages({ userId: broken, query: 'message' })).messages.length).toBe(2);
   });
 
   it('takes up the one message of an account before the many of another are done', async () => {

@@ -53,13 +53,18 @@ export async function listWaitingAccounts(after: string, max: number): Promise<s
   return rows.map((row) => row.user_id);
 }
 
-/** The first messages of an account that are to be indexed. */
-export function listWaitingMessages(userId: string, max: number): Promise<WaitingMessage[]> {
+/** The first messages of each of the accounts that are to be indexed. @param max messages of one account */
+export async function listWaitingMessages(
+  userIds: readonly string[],
+  max: number,
+): Promise<WaitingMessage[]> {
+  if (userIds.length === 0) return [];
+  const each = `(SELECT id, user_id AS userId, LENGTH(text) AS bytes FROM messages
+     WHERE search_state = ${TO_INDEX} AND user_id = ? ORDER BY id LIMIT ?)`;
   return selectRows(
     AUTOCOMMIT,
-    `SELECT id, user_id AS userId, LENGTH(text) AS bytes FROM messages
-     WHERE search_state = ${TO_INDEX} AND user_id = ? ORDER BY id LIMIT ?`,
-    [userId, max],
+    userIds.map(() => each).join(' UNION ALL '),
+    userIds.flatMap((userId) => [userId, max]),
   );
 }
 
