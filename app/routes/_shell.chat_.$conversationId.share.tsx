@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { actOnChatShares, loadChatShares } from '#app/features/shares/owner/chat-shares-page.server.ts';
 import { ChatSharesPage } from '#app/features/shares/owner/ChatSharesPage.tsx';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';

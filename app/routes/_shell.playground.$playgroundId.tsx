@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { markdownLabels } from '#app/ui/markdown/labels.ts';
 import { renderAnswers } from '#app/ui/markdown/render/render-text.server.ts';
 import { PlaygroundPage } from '#app/features/playground/PlaygroundPage.tsx';

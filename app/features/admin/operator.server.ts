@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
@@ -31,7 +31,7 @@ export interface SentForm {
   actor: string;
   form: FormData;
   params: PageRequest['params'];
-  t: TFunction<'admin'>;
+  t: Translate<'admin'>;
 }
 
 type OperatorResponse = Response | ReturnType<typeof data<OperatorAnswer>>;
@@ -81,7 +81,7 @@ export function doneAt(
 }
 
 /** Returns the text of a known error of the page's forms; null for others. */
-function errorText(t: TFunction<'admin'>, error: AppError): string | null {
+function errorText(t: Translate<'admin'>, error: AppError): string | null {
   if (error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');
   if (error.code === 'unavailable') return t('error.away');

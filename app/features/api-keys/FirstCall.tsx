@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { samplesFor, tabsOf } from '#app/contracts/code-samples.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { Card } from '#app/ui/components/Card.tsx';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { OVERLAP_DEFAULT_SECONDS, type ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';

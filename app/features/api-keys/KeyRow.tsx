@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ClipboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { CAP_NAMES, type ApiKeyView } from '#app/contracts/api-keys.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';

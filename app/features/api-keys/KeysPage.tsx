@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { KeyRound } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

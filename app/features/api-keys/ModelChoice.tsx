@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 
 interface ModelChoiceProps {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { KEYS_PATH } from './keys-page.ts';

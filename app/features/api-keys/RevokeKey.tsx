@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ConfirmForm } from '#app/ui/components/button/ConfirmForm.tsx';
 import { KEYS_PATH } from './keys-page.ts';
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import {
   CAP_MAX_MICRO,
@@ -81,7 +81,7 @@ export function lastDayOf(expiresAt: string | Date | null): string {
 }
 
 /** Rule for a key's name, with its message in the reader's language. */
-export function nameRule(t: TFunction<'keys'>) {
+export function nameRule(t: Translate<'keys'>) {
   const message = t('error.name', { max: KEY_NAME_MAX });
   return z.string(message).trim().min(1, message).max(KEY_NAME_MAX, message);
 }
@@ -90,7 +90,7 @@ export function nameRule(t: TFunction<'keys'>) {
 export async function readKeyForm(
   form: FormData,
   key: ApiKey,
-  t: TFunction<'keys'>,
+  t: Translate<'keys'>,
 ): Promise<{ change: KeyChange } | { refused: SubmissionResult }> {
   const { scope, models: ticked } = readFields(form, SCOPE);
   const chosen = scope === 'some' ? await readModels(ticked, key, t) : { models: null };
@@ -104,7 +104,7 @@ export async function readKeyForm(
 }
 
 /** Converts amounts to micro-dollars, and a day to the moment at which it ends. */
-function formRules(t: TFunction<'keys'>, key: ApiKey) {
+function formRules(t: Translate<'keys'>, key: ApiKey) {
   const cap = amountRule(t('error.amount', { max: formatMicro(BigInt(CAP_MAX_MICRO)) }));
   const caps = { daily: cap, weekly: cap, monthly: cap, total: cap };
   return SCOPE.extend({
@@ -147,7 +147,7 @@ function maybeText() {
 async function readModels(
   chosen: string[],
   key: ApiKey,
-  t: TFunction<'keys'>,
+  t: Translate<'keys'>,
 ): Promise<{ models: string[] } | { error: string }> {
   if (chosen.length === 0 || chosen.length > KEY_MODELS_MAX) return { error: t('error.noModel') };
   try {

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import { KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
@@ -125,7 +125,7 @@ function environmentFor(key: string): string {
 }
 
 /** Returns the text of a known error of the page's forms; null for others. */
-function errorText(t: TFunction<'keys'>, error: AppError): string | null {
+function errorText(t: Translate<'keys'>, error: AppError): string | null {
   if (error.code === 'too_many_tries' || error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');
   if (error.code === 'conflict' && error.params.max !== undefined) return t('error.full', { max: KEYS_MAX });
@@ -159,7 +159,7 @@ async function saveDefaultModel({ form, user, t }: Sent) {
   );
 }
 
-function defaultModelErrorText(t: TFunction<'keys'>, id: string, error: unknown): string | null {
+function defaultModelErrorText(t: Translate<'keys'>, id: string, error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === 'unsupported_modality') return t('defaultModel.wordless', { id });
   if (error.code !== 'model_not_found') return null;

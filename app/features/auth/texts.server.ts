@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { translateFor } from '#app/ui/i18n/texts.server.ts';
 
-export type AuthTexts = TFunction<'auth'>;
+export type AuthTexts = Translate<'auth'>;
 
 /** Returns the texts of this room in the language of a request. */
 export function authTexts(request: ApiRequest): Promise<AuthTexts> {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';

@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Code, CodeTabs, type CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import { ArrowLeft, ArrowRight } from '#app/ui/icons/lucide.ts';

@@ -1,6 +1,6 @@
 import { Form, NavLink, useLocation, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
 import { CodeTabs, type CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';

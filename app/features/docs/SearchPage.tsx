@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { SearchX } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { chapterHref } from './chapter-list.ts';
 import type { Finding } from './docs-data.ts';

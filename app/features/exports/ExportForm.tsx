@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { NESTED_MAX, readExportOptions } from '#app/contracts/exports/export-options.ts';
 import { exportFilePath, printPath } from '#app/contracts/exports/export-paths.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

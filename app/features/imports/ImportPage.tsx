@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';

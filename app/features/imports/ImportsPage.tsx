@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

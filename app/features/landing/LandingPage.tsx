@@ -1,5 +1,5 @@
 import type { ResourceLanguage } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { KEY_VARIABLE, tabsOf, type CodeSamples } from '#app/contracts/code-samples.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';

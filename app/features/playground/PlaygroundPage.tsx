@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { useUserEvents } from '#app/ui/live/use-user-events.ts';

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Bookmark, Download, Plus } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

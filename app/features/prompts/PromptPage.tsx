@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import {
   TEMPLATE_TEXT_MAX,
   TEMPLATE_TITLE_MAX,

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Plus, ScrollText } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

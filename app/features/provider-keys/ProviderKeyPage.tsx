@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 import { RevokeAllForm } from './RevokeAllForm.tsx';

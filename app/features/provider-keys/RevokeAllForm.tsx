@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { KeyRound } from '#app/ui/icons/lucide.ts';
 import { useEffect, useId, useState, type MouseEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

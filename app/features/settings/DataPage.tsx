@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 
 /** The page of the settings about stored data; `children` are the cards of other features. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';

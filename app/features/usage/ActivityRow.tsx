@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ActivityLine } from '#app/contracts/usage/activity.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';

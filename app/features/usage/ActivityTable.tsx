@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ActivityLine } from '#app/contracts/usage/activity.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 

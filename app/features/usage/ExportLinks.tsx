@@ -1,5 +1,5 @@
 import { Download } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { exportHref, type UsageFilter } from './filter/usage-query.ts';

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { usageHref, type UsageQuery } from './filter/usage-query.ts';

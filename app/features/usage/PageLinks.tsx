@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { usageHref, type UsageQuery } from './filter/usage-query.ts';

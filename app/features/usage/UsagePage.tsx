@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';

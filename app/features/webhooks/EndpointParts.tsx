@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import {
   ENDPOINT_NAME_MAX,
   ENDPOINT_URL_MAX,

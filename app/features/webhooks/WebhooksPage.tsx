@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ENDPOINTS_MAX, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Card } from '#app/ui/components/Card.tsx';

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import {
   ENDPOINT_NAME_MAX,
@@ -132,7 +132,7 @@ function namedBy({ user, params }: Pick<PageRequest, 'user' | 'params'>): NamedE
   return { userId: user.id, endpointId: String(params.endpointId) };
 }
 
-function endpointRules(t: TFunction<'webhooks'>) {
+function endpointRules(t: Translate<'webhooks'>) {
   const name = t('error.name', { max: ENDPOINT_NAME_MAX });
   const url = t('error.url');
   const events = t('error.events');

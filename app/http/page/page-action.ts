@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { Namespace, TFunction } from 'i18next';
+import type { Namespace, Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
@@ -16,7 +16,7 @@ export type SentForm<
   Texts extends Namespace = never,
   Input extends object = object,
   Auth extends PageAccess = 'user',
-> = PageRequest<Auth> & Input & { form: FormData; t: TFunction<Texts> };
+> = PageRequest<Auth> & Input & { form: FormData; t: Translate<Texts> };
 
 type Act<Sent, Rest extends unknown[], Answer> = (sent: Sent, ...rest: Rest) => Promise<Answer>;
 
@@ -104,7 +104,7 @@ async function withTexts<Texts extends Namespace>(
 ): Promise<object> {
   if (namespace === undefined) return sent;
   const language = await detectLocale(request);
-  let t: TFunction<Texts> | undefined;
+  let t: Translate<Texts> | undefined;
   return Object.defineProperty(sent, 't', { get: () => (t ??= translate(language, namespace)) });
 }
 

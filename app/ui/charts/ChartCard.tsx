@@ -1,6 +1,6 @@
 import { ChevronRight } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { GROUNDS, type Series } from './series.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { bandOf, bucketAt, short } from './places.ts';
 import { GROUNDS, type Series } from './series.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ChartCursor } from './ChartCursor.tsx';
 import { PlotArea } from './PlotArea.tsx';
 import { bucketNames, niceTicks } from './axis.ts';

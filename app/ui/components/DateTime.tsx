@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { dateFormat, relativeFormat } from '../i18n/formats.ts';
 import { useHydrated } from './use-hydrated.ts';
 

@@ -1,6 +1,6 @@
 import { X } from '#app/ui/icons/lucide.ts';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ToastList } from '../toasts/ToastList.tsx';
 import { IconButton } from './button/IconButton.tsx';
 import { joinClasses } from './join-classes.ts';

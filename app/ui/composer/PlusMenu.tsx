@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { FileKind } from '#app/contracts/files/file-types.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';

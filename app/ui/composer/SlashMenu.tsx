@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { blanksIn } from '#app/contracts/prompts/variables.ts';
 import { putText } from './MessageArea.tsx';

@@ -1,6 +1,6 @@
 import { useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { MAX_MESSAGE_FILES, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { Texts } from '#app/ui/errors/error-words.ts';

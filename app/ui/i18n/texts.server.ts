@@ -1,4 +1,5 @@
-import type { Namespace, ResourceLanguage, TFunction } from 'i18next';
+import type { ResourceLanguage } from 'i18next';
+import type { Namespace, Translate } from '#app/ui/i18n/translation.ts';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { createI18n } from './create.ts';
 import { detectLocale } from './detect.server.ts';
@@ -29,7 +30,7 @@ const EVERYWHERE: readonly Namespace[] = [
 /** Texts of one language by namespace: the given ones, or by default those that every page needs. */
 export function textsOf(language: string, namespaces: readonly Namespace[] = EVERYWHERE): ResourceLanguage {
   const code = isLanguage(language) ? language : FALLBACK_LANGUAGE;
-  const entries = namespaces.map((name) => [name, FILES[`./locales/${code}/${String(name)}.json`] ?? {}]);
+  const entries = namespaces.map((name) => [name, FILES[`./locales/${code}/${name}.json`] ?? {}]);
   return Object.fromEntries(entries) as ResourceLanguage;
 }
 
@@ -47,7 +48,7 @@ export async function pageTexts(
 /**
  * Returns a translation function for use outside of a page's render: results of actions, mails, page titles.
  */
-export function translate<Name extends Namespace>(language: string, namespace: Name): TFunction<Name> {
+export function translate<Name extends Namespace>(language: string, namespace: Name): Translate<Name> {
   return createI18n(language, textsOf(language, [namespace])).getFixedT(language, namespace);
 }
 
@@ -55,6 +56,6 @@ export function translate<Name extends Namespace>(language: string, namespace: N
 export async function translateFor<Name extends Namespace>(
   request: ApiRequest,
   namespace: Name,
-): Promise<TFunction<Name>> {
+): Promise<Translate<Name>> {
   return translate(await detectLocale(request), namespace);
 }

@@ -1,5 +1,5 @@
 import { NavLink } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { useCurrentInView } from './use-current-in-view.ts';
 
 const tab =

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { PanelLeft, X } from '#app/ui/icons/lucide.ts';

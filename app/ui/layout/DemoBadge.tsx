@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { FlaskConical } from '#app/ui/icons/lucide.ts';
 

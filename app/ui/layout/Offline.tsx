@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '../components/Banner.tsx';
 
 /** Shows a warning while the browser is offline, with the consequences for typed text. */

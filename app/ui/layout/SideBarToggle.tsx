@@ -1,5 +1,5 @@
 import { PanelLeft } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
 import type { SideBarState } from './side-bar-state.ts';

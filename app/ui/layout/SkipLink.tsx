@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 
 /** The first stop of the Tab key: skips the content that every page repeats. */

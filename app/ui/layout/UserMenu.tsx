@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Avatar } from '#app/ui/components/Avatar.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ProgressBar } from '#app/ui/components/ProgressBar.tsx';
 import type { usePartial } from './use-progress.ts';
 

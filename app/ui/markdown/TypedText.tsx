@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { CodeBlock } from './elements/CodeBlock.tsx';
 import { safeUrl } from './elements/safe-url.ts';
 import { markdownLabels } from './labels.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 
 const FEEDBACK_MS = 3000;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChoiceOption, FlagOption } from '#app/contracts/endpoints/facts.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';

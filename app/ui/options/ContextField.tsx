@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { TextOption } from '#app/contracts/endpoints/facts.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ExamplesOption } from '#app/contracts/endpoints/facts.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { FieldError } from '#app/ui/components/form/FieldError.tsx';

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import {
   OUTPUT_MAX,
   type ExamplesOption,
@@ -119,7 +119,7 @@ function isNamed({ name, aliases = [] }: OptionField, wrong: string | null | und
   return name === named || aliases.includes(named);
 }
 
-function wrongText(t: TFunction<'options'>, field: OptionField): string {
+function wrongText(t: Translate<'options'>, field: OptionField): string {
   if (field.kind === 'number' && field.max < OUTPUT_MAX)
     return t('wrong.number', { min: field.min, max: field.max });
   return field.kind === 'number' ? t('wrong.atLeast', { min: field.min }) : t('wrong.value');

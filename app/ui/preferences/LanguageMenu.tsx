@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { Check, Languages } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';

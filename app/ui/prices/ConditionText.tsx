@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { PriceCondition } from '#app/contracts/price.ts';
 import { dateFormat, numberFormat } from '../i18n/formats.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/ui/icons/lucide.ts';
 import { Icon } from '../components/Icon.tsx';
 import { TextLink } from '../components/TextLink.tsx';

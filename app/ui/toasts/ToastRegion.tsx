@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { readCookie } from '../preferences/preferences.ts';
 import { FLASH_COOKIE, parseFlash, type Flash } from './toast.ts';
 import { showToast } from './show-toast.ts';

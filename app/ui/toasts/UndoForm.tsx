@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { Button } from '../components/button/Button.tsx';
 import { useHydrated } from '../components/use-hydrated.ts';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { OperatorAnswer } from '#app/features/admin/operator.server.ts';
 import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

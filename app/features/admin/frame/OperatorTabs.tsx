@@ -1,5 +1,5 @@
 import { NavLink } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { useCurrentInView } from '#app/ui/layout/use-current-in-view.ts';
 import { OPERATOR_PAGES, OPERATOR_PATHS } from '../operator-paths.ts';
 

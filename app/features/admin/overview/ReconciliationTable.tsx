@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { Cell, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

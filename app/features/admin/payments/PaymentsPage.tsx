@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { OperatorPage } from '#app/features/admin/frame/OperatorPage.tsx';
 import { OPERATOR_PATHS, withQuery } from '#app/features/admin/operator-paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { userPath } from '#app/features/admin/operator-paths.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

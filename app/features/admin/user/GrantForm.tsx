@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { AuditTable } from '#app/features/admin/audit/AuditTable.tsx';
 import { OperatorPage } from '#app/features/admin/frame/OperatorPage.tsx';
 import { OPERATOR_PATHS, withQuery } from '#app/features/admin/operator-paths.ts';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
@@ -142,21 +142,21 @@ async function ban(sent: SentForm, userId: string) {
 }
 
 /** Rules of a grant: an amount in dollars, a reason, and an id that prevents double credit. */
-function grantRules(t: TFunction<'admin'>) {
+function grantRules(t: Translate<'admin'>) {
   return z.object({ amount: amountRule(t), reason: reasonRule(t), grantId: z.string().refine(isId) });
 }
 
 /** Rules of a ban: a reason, and optionally the day at whose beginning it ends. */
-function banRules(t: TFunction<'admin'>) {
+function banRules(t: Translate<'admin'>) {
   return z.object({ reason: reasonRule(t), until: dayRule(t) });
 }
 
-function reasonRule(t: TFunction<'admin'>) {
+function reasonRule(t: Translate<'admin'>) {
   const message = t('error.reason', { max: REASON_MAX });
   return z.string(message).trim().min(1, message).max(REASON_MAX, message);
 }
 
-function amountRule(t: TFunction<'admin'>) {
+function amountRule(t: Translate<'admin'>) {
   return z
     .string()
     .default('')
@@ -168,7 +168,7 @@ function amountRule(t: TFunction<'admin'>) {
     });
 }
 
-function dayRule(t: TFunction<'admin'>) {
+function dayRule(t: Translate<'admin'>) {
   return z
     .string()
     .trim()

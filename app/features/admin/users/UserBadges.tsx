@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 
 /** Badges for the role and the state of a user. */

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';
 import { PASSWORD_FORM } from '#app/features/auth/form/form-rules.ts';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';

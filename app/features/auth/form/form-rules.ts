@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 
 /** Rule that the browser checks before it sends a form; the server checks all of them again, and more. */
 export interface FieldRule {
@@ -63,7 +63,7 @@ export const CHANGE_PASSWORD_FORM = {
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** Returns the error message for the content of a field, or null. */
-function fieldError(rule: FieldRule, text: string, other: string, t: TFunction<'auth'>): string | null {
+function fieldError(rule: FieldRule, text: string, other: string, t: Translate<'auth'>): string | null {
   const { words, min = 0, max = Infinity } = rule;
   if (text === '') return rule.optional ? null : t(`${words}.required`);
   if (words === 'confirm') return text === other ? null : t('confirm.differs');
@@ -73,7 +73,7 @@ function fieldError(rule: FieldRule, text: string, other: string, t: TFunction<'
 }
 
 /** Checks a form against its rules; returns the messages of its wrong fields by name. */
-export function checkForm(form: FormData, rules: FormRules, t: TFunction<'auth'>): Record<string, string> {
+export function checkForm(form: FormData, rules: FormRules, t: Translate<'auth'>): Record<string, string> {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { checkForm, type FormRules } from './form-rules.ts';
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';

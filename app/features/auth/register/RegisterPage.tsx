@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';
 import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 import { FIELD_LIMITS, REGISTER_FORM } from '#app/features/auth/form/form-rules.ts';

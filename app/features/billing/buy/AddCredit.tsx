@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useTypedAmount } from './AmountField.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { MIN_PAYMENT_MICRO, MAX_PAYMENT_MICRO, readPayAmount } from '#app/contracts/payments/fees.ts';
 import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { OutsidePage } from '../OutsidePage.tsx';
 import { BALANCE_PATH } from '../balance-page.ts';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { cardCredit, cryptoCredit } from '#app/contracts/payments/fees.ts';
 import type { PayMethod } from '#app/contracts/payments/receipt.ts';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { Card } from '#app/ui/components/Card.tsx';

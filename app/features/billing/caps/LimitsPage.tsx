@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { BALANCE_PATH } from '#app/features/billing/balance-page.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
 import { MIN_LIMIT_MICRO, MAX_LIMIT_MICRO, SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
@@ -43,7 +43,7 @@ export const saveLimits = pageAction({
 });
 
 /** Converts amounts in whole cents to micro-dollars; an empty field means no limit. */
-function limitRules(t: TFunction<'limits'>) {
+function limitRules(t: Translate<'limits'>) {
   const message = t('error', { least: formatCents(MIN_LIMIT_MICRO), most: formatCents(MAX_LIMIT_MICRO) });
   const amount = z
     .string()

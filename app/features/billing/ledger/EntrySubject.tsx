@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { generationOf, type ChargeSubject, type LedgerLine } from '#app/contracts/ledger.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';

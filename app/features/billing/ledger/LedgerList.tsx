@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChargeSubject, LedgerLine } from '#app/contracts/ledger.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { PurchaseLine } from '#app/contracts/payments/receipt.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { PurchaseReceipt } from '#app/contracts/payments/receipt.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Card } from '#app/ui/components/Card.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatCents } from '#app/contracts/money.ts';
 import { MAX_FAILURES } from '#app/contracts/payments/top-up.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
@@ -68,7 +68,7 @@ async function readSent({ request }: PageRequest) {
 }
 
 /** Converts amounts in whole cents to micro-dollars; a month must allow one top-up. */
-function topUpRules(t: TFunction<'topup'>) {
+function topUpRules(t: Translate<'topup'>) {
   const amount = (minMicro: bigint, maxMicro: bigint) => {
     const message = t('error.amount', { least: formatCents(minMicro), most: formatCents(maxMicro) });
     return z

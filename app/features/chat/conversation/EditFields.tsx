@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';

@@ -1,6 +1,6 @@
 import type { Fetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ActionAnswer, ActionError } from './action-answer.ts';
 import {
   errorWords,

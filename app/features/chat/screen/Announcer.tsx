@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { spokenFailure } from '#app/ui/errors/failure-words.ts';
 import { useFailureWords } from '#app/features/chat/thread/use-failure-words.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { ConversationMenu } from '#app/features/chat/side-bar/ConversationMenu.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

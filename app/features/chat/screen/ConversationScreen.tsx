@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ConversationProvider } from '#app/features/chat/conversation/conversation-context.ts';
 import { Landing } from './Landing.tsx';
 import { FormulaStyles } from '#app/ui/markdown/FormulaStyles.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { TEMPORARY } from '#app/contracts/chat.ts';
 import type { OutputKind } from '#app/contracts/models.ts';
 import { dateFormat } from '#app/ui/i18n/formats.ts';

@@ -1,5 +1,5 @@
 import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 
 /** Widths of the lines of a reply. */

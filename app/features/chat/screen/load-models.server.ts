@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { rateAmount, soldBy } from '#app/contracts/catalogue/rate-amount.ts';
@@ -46,8 +46,8 @@ interface ModelsQuery {
 
 /** Texts in the reader's language. */
 interface ModelTexts {
-  chat: TFunction<'chat'>;
-  models: TFunction<'models'>;
+  chat: Translate<'chat'>;
+  models: Translate<'models'>;
 }
 
 interface Viewing {

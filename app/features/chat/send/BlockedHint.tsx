@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { partsOf } from '#app/ui/errors/error-words.ts';
 
 /** Over the disabled box, which grows with it: the next steps after a failed reply, of which one opens the message. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChoiceField, OfferedChoice } from '#app/contracts/media/choice.ts';
 
 interface ChoicesProps {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { TEMPORARY } from '#app/contracts/chat.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';

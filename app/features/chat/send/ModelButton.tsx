@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 
 /** Chooses another model and keeps the content of the form. */

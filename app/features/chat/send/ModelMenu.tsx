@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ModelOption } from '#app/features/chat/conversation/model-option.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';

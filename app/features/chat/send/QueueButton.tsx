@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { sendClasses } from '#app/ui/composer/composer-look.ts';
 import { ArrowUp } from '#app/ui/icons/lucide.ts';

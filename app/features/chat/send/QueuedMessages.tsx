@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { QueuedView } from '#app/contracts/queued-message.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';

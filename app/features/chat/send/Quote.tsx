@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { SendQuote } from '#app/contracts/send.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';

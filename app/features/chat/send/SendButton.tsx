@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from '#app/ui/icons/lucide.ts';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import type { ActionError } from '#app/features/chat/conversation/action-answer.ts';
 import { useErrorWords } from '#app/features/chat/conversation/use-answer.ts';

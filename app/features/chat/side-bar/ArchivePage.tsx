@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

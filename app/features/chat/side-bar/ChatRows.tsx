@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

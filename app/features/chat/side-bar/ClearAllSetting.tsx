@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { TRASH_DAYS } from '#app/contracts/trash.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

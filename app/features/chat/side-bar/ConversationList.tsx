@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation, useSearchParams } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { folderPath } from '#app/contracts/folders.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

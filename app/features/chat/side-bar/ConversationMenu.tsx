@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { exportPagePath } from '#app/contracts/exports/export-paths.ts';
 import { movePath } from '#app/contracts/folders.ts';

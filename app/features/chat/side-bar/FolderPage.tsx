@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { FOLDERS_PATH, folderPath } from '#app/contracts/folders.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert } from '#app/ui/icons/lucide.ts';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

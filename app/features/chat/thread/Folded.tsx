@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 
 /**
  * Letters of a line on the narrowest screen, and lines that always fit into the visible part of a folded

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { MediaInProgress } from '#app/contracts/media/making.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';

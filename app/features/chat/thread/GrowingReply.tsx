@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
 import { GrowingText, PlainText } from '#app/ui/markdown/GrowingText.tsx';
 import { markdownLabels } from '#app/ui/markdown/labels.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';

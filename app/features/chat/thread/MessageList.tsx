@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
 import { actionPath } from '#app/features/chat/conversation/ChatForm.tsx';

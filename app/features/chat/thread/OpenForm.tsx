@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useId, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { TRASH_DAYS } from '#app/contracts/trash.ts';
 import { useConversation, type OpenFormKind } from '#app/features/chat/conversation/conversation-context.ts';

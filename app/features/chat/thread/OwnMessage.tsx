@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';
 import { TypedText } from '#app/ui/markdown/TypedText.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { GrowingReply, MessageText, Thinking } from './GrowingReply.tsx';
 import type { ViewMessage } from './view-message.ts';

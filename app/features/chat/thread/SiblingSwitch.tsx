@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, type Drawing } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { ChatForm } from '#app/features/chat/conversation/ChatForm.tsx';
 import { useConversation } from '#app/features/chat/conversation/conversation-context.ts';

@@ -1,5 +1,5 @@
 import { ChevronRight } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 
 /** Thoughts of the model before its answer, folded. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { Texts } from '#app/ui/errors/error-words.ts';
 import { failureWords, type FailureWords } from '#app/ui/errors/failure-words.ts';
 import type { ViewMessage } from './view-message.ts';

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ARCHIVE_ACTION, ARCHIVE_PATH, type ArchiveView } from '#app/contracts/exports/archive.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Card } from '#app/ui/components/Card.tsx';

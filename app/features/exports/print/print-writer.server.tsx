@@ -1,5 +1,5 @@
 import formulaStyles from 'katex/dist/katex.min.css?url';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
@@ -46,8 +46,8 @@ button.addEventListener('click', () => window.print());`;
 export function createPrintWriter(facts: PrintFacts): PrintWriter {
   const { language, title, conversationId, hasBranches, isBare, nonce, owner } = facts;
   const i18n = createI18n(language, textsOf(language, ['chat', 'exports']));
-  const t: TFunction<'exports'> = i18n.getFixedT(language, 'exports');
-  const chat: TFunction<'chat'> = i18n.getFixedT(language, 'chat');
+  const t: Translate<'exports'> = i18n.getFixedT(language, 'exports');
+  const chat: Translate<'chat'> = i18n.getFixedT(language, 'chat');
   const labels = markdownLabels(chat);
   /** Numbers of the messages so far, if there are several branches. */
   const numbers = new Map<string, number>();

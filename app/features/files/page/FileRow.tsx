@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { filePath } from '#app/contracts/files/file-path.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

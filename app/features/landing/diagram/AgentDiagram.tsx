@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { directionOf } from '#app/ui/i18n/languages.ts';
 import { Pause, Play } from '#app/ui/icons/lucide.ts';

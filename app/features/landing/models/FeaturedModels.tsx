@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { Section } from '#app/features/landing/Section.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

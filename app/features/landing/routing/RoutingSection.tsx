@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { Section } from '#app/features/landing/Section.tsx';

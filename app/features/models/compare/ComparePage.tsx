@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Scale } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

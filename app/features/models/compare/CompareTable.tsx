@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { compareHref, modelHref } from '#app/contracts/catalogue/model-href.ts';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { samplesFor, tabsOf } from '#app/contracts/code-samples.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

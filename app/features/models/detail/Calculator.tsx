@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

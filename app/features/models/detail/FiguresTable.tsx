@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
 import { NO_FIGURES, type Figures, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 import { LIVE_FIGURES, LiveFigure } from '#app/features/models/shared/LiveFigure.tsx';

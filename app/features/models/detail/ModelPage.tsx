@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { MODELS_PATH } from '#app/features/models/list/list-query.ts';
 import { AdjustedNotice } from '#app/features/models/shared/AdjustedNotice.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

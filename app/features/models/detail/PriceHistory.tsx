@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { ConditionText } from '#app/ui/prices/ConditionText.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Calculator } from './Calculator.tsx';
 import type { ModelData } from './detail-data.ts';
 import { FiguresTable } from './FiguresTable.tsx';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Columns3 } from '#app/ui/icons/lucide.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { COMPARE_FORM, type Selecting } from './CompareBar.tsx';
 
 interface CompareBoxProps {

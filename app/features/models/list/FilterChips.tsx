@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { X } from '#app/ui/icons/lucide.ts';

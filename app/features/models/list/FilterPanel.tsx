@@ -1,6 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { useId, useRef, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { MODALITIES } from '#app/contracts/models.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

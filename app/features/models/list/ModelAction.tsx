@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { chatHref } from '#app/contracts/catalogue/model-href.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

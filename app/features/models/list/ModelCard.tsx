@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { MakerMark } from '#app/ui/components/MakerMark.tsx';

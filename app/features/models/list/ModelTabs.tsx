@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { listHref, TABS, type ListQuery, type ListTab } from './list-query.ts';
 
 interface ModelTabsProps {

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { compareHref } from '#app/contracts/catalogue/model-href.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

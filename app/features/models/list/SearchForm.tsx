@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { Search } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LayoutGrid, List } from '#app/ui/icons/lucide.ts';
 import { PreferenceForm } from '#app/ui/preferences/PreferenceForm.tsx';

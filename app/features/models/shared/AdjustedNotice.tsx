@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 
 /** Values of an address that may not exist; each is replaced by the nearest existing one. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { Figures } from '#app/contracts/catalogue/offer-figures.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { MAX_PAIRS } from '#app/contracts/playground/playground.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';

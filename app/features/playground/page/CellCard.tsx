@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { MessagesSquare, RotateCcw, Square, Trophy } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

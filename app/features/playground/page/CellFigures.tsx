@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { CellView, Sort } from '#app/features/playground/playground-data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { CellView } from '#app/features/playground/playground-data.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import type { Subcategory } from '#app/contracts/playground/playground.ts';
 import { usePoster } from '#app/ui/files/use-poster.ts';

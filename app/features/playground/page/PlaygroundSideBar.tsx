@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { SquarePen } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { CATEGORIES } from '#app/contracts/playground/playground.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { SORTS, type PlaygroundData, type PromptView } from '#app/features/playground/playground-data.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

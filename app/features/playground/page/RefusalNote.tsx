@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import { errorWords, type Texts } from '#app/ui/errors/error-words.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';

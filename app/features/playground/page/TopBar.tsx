@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { CATEGORIES } from '#app/contracts/playground/playground.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

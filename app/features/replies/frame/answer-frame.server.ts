@@ -11,7 +11,6 @@ import { findReader } from '#app/http/page/page-caller.ts';
 import { errorHeaders } from '#app/http/error-response.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
-import type { Texts as WordsByKey } from '#app/ui/errors/error-words.ts';
 import { failureWords } from '#app/ui/errors/failure-words.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
@@ -161,5 +160,5 @@ function remark({ state, errorCode, errorDetail, costMicro }: ReplyEnd, hasText:
   if (state === 'stopped') return note(t('replies:frame.stopped'));
   if (errorCode === null) return state === 'interrupted' ? note(t('replies:frame.unfinished')) : '';
   const failure = { code: errorCode, detail: errorDetail, costMicro, hasText };
-  return failureCard(failureWords(t as WordsByKey, failure, config().APP_TITLE));
+  return failureCard(failureWords(t, failure, config().APP_TITLE));
 }

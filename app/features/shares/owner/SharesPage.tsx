@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { chatSharesPath, SHARES_PATH } from '#app/contracts/shares/share.ts';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/i18n/translation.ts';
 import { z } from 'zod';
 import {
   SHARE_DAYS,
@@ -20,7 +20,7 @@ const ticked = z
 const days = z.enum([...SHARE_DAYS.map((count) => String(count) as `${typeof count}`), 'never', 'keep']);
 
 /** The fields of a link's access, which a new link and its settings have in common. */
-const accessRules = (t: TFunction<'shares'>) => {
+const accessRules = (t: Translate<'shares'>) => {
   const title = t('form.titleError', { max: SHARE_TITLE_MAX });
   const password = t('form.password.error', { min: SHARE_PASSWORD_MIN, max: SHARE_PASSWORD_MAX });
   return {
@@ -33,7 +33,7 @@ const accessRules = (t: TFunction<'shares'>) => {
 };
 
 /** The form of a new link. */
-export const newShareRules = (t: TFunction<'shares'>) =>
+export const newShareRules = (t: Translate<'shares'>) =>
   z.object({
     ...accessRules(t),
     scope: z.enum(SHARE_SCOPES).default('branch'),
@@ -44,7 +44,7 @@ export const newShareRules = (t: TFunction<'shares'>) =>
   });
 
 /** The form of a link's settings. */
-export const settingsRules = (t: TFunction<'shares'>) =>
+export const settingsRules = (t: Translate<'shares'>) =>
   z.object({ ...accessRules(t), removePassword: ticked });
 
 /** The time at which a link expires by the choice of a form; `keep` leaves it as it is. */

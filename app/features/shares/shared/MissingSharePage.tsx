@@ -1,5 +1,5 @@
 import { useRouteError } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { describeError } from '#app/ui/errors/error-kind.ts';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { sharePath } from '#app/contracts/shares/share.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Offline } from '#app/ui/layout/Offline.tsx';
 import { SkipLink } from '#app/ui/layout/SkipLink.tsx';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ChevronLeft, ChevronRight, type Drawing } from '#app/ui/icons/lucide.ts';

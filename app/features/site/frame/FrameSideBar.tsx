@@ -1,6 +1,6 @@
 import { Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Tooltip } from '#app/ui/components/Tooltip.tsx';

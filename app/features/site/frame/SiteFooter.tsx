@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LanguageMenu } from '#app/ui/preferences/LanguageMenu.tsx';
 import { ThemeMenu } from '#app/ui/preferences/ThemeMenu.tsx';
 import type { SiteLinks } from './frame-data.ts';

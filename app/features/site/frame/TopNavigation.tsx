@@ -1,5 +1,5 @@
 import { NavLink } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import type { LegalText } from './read-legal-text.server.ts';
 

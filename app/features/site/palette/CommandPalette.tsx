@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { TEMPORARY, TITLE_SEARCH_MAX } from '#app/contracts/chat.ts';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

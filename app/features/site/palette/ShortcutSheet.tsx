@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
 import { modKey, SHORTCUTS } from './shortcuts.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import type { ChatUsage } from '#app/contracts/usage/activity.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { ChatUsagePage } from '#app/contracts/usage/activity.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { NoCalls } from '../NoCalls.tsx';

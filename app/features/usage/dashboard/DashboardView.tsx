@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import { ExportLinks } from '../ExportLinks.tsx';
 import { usageHref } from '../filter/usage-query.ts';

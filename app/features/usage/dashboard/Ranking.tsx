@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { RankedName } from '#app/contracts/usage/dashboard.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { ChartCard } from '#app/ui/charts/ChartCard.tsx';

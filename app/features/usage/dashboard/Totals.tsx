@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { CallFigures } from '#app/contracts/usage/dashboard.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';

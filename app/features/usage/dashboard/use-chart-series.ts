@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro, MICRO_PER_DOLLAR } from '#app/contracts/money.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import type { TimeChartProps } from '#app/ui/charts/TimeChart.tsx';

@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { DATE_INTERVALS } from '#app/contracts/usage/dashboard.ts';
 import type { UsageData } from '#app/features/usage/usage-page.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

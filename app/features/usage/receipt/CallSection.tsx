@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { secondsText } from '../seconds-text.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
 import { exactDollars, formatExactly } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

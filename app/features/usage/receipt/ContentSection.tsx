@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { USAGE_PATH } from '../filter/usage-query.ts';
 import type { ContentData } from './receipt-data.ts';
 import { Section } from './Section.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { secondsText } from '#app/features/usage/seconds-text.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Section } from './Section.tsx';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Button } from './Button.tsx';
 import { buttonClasses, type ButtonLook } from './button-look.ts';
 

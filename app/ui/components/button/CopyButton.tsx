@@ -1,6 +1,6 @@
 import { Check, Copy } from '#app/ui/icons/lucide.ts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import { IconButton } from './IconButton.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';

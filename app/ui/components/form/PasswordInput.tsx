@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from '#app/ui/icons/lucide.ts';
 import { useState, type InputHTMLAttributes } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';

@@ -1,4 +1,4 @@
-import type { Namespace } from 'i18next';
+import type { Namespace } from '#app/ui/i18n/translation.ts';
 import type { Page } from 'playwright';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type SelectHTMLAttributes } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { PERSONA_FACTS } from '#app/contracts/endpoints/personas.ts';
 import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';

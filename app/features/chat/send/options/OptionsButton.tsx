@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';

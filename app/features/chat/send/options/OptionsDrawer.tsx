@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { X } from '#app/ui/icons/lucide.ts';

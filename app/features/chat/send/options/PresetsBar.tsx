@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';

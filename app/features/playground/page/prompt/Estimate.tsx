@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import type { PairQuote } from '#app/contracts/playground/playground.ts';
 import type { NamedPair, ParameterField, PlaygroundData } from '#app/features/playground/playground-data.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';

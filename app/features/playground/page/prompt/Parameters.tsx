@@ -1,5 +1,5 @@
 import { ChevronDown } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';

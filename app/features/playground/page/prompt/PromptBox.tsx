@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { selectionHref } from '#app/features/playground/page/selection-links.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';

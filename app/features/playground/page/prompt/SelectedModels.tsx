@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { PairQuote } from '#app/contracts/playground/playground.ts';
 import type { PairOption, PlaygroundData } from '#app/features/playground/playground-data.ts';
