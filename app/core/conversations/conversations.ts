@@ -168,16 +168,22 @@ export async function listConversations(
 }
 
 /** The titles of a user's conversations, the most recently used first, without temporary ones. */
-export function listTitles(
+export async function listTitles(
   tx: Tx,
   { userId, max }: { userId: string; max: number },
-): Promise<{ id: string; title: string; isArchived: number; updatedAt: Date }[]> {
-  return selectRows(
+): Promise<Pick<ChatConversation, 'conversationId' | 'title' | 'archived' | 'updatedAt'>[]> {
+  const rows = await selectRows<Pick<ConversationRow, 'id' | 'title' | 'archived_at' | 'updated_at'>>(
     tx,
-    `SELECT id, title, archived_at IS NOT NULL AS isArchived, updated_at AS updatedAt FROM conversations
+    `SELECT id, title, archived_at, updated_at FROM conversations
      WHERE user_id = ? AND expires_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT ?`,
     [userId, max],
   );
+  return rows.map((row) => ({
+    conversationId: row.id,
+    title: row.title,
+    archived: row.archived_at !== null,
+    updatedAt: row.updated_at.toISOString(),
+  }));
 }
 
 /** Lists the pinned conversations of a user, the last pinned first. */

@@ -109,10 +109,11 @@ async function* slicesOfSource(
     yield { ids: await also(slice, others), last: slice.at(-1)!, examined: slice.length };
   if (source.isComplete) return;
   if (source.term.isPrefix) {
+    // Beside a word it would not be read: there are no others.
     for (let last = source.ids.at(-1); last !== undefined;) {
       const ids = await newestOf(account, source.tokens, { before: last, limit: PREFIX_BATCH });
       last = ids.at(-1);
-      if (last !== undefined) yield { ids: await also(ids, others), last, examined: ids.length };
+      if (last !== undefined) yield { ids, last, examined: ids.length };
     }
     return;
   }

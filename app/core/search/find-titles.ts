@@ -22,13 +22,7 @@ export async function findTitles(
   const titles = await listTitles(AUTOCOMMIT, { userId, max: COMPARED });
   for (const { literals } of readings) {
     const found = titles.filter(({ title }) => isMatch(title, literals)).slice(0, MAX_TITLES);
-    if (found.length > 0)
-      return found.map(({ id, title, isArchived, updatedAt }) => ({
-        conversationId: id,
-        title,
-        archived: isArchived === 1,
-        updatedAt: updatedAt.toISOString(),
-      }));
+    if (found.length > 0) return found;
   }
   if (titles.length < COMPARED) return [];
   const search = query.trim().slice(0, SEARCH_MAX);
