@@ -3,8 +3,7 @@ import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
-import { findConversation } from '#app/core/conversations/conversations.ts';
-import { findPair } from '#app/core/conversations/messages/stored-messages.ts';
+import { findPair } from '#app/core/conversations/messages/placed-messages.ts';
 import { describeConversation } from '#app/core/targets/message/conversation.ts';
 import { errorSentence } from '#app/http/error-response.ts';
 import type { SseEvent } from '#app/http/response/sse-response.ts';
@@ -130,11 +129,7 @@ export async function readFinalPair(at: {
   conversationId: string;
   replyMessageId: string;
 }): Promise<FinalPair> {
-  const { userId, conversationId, replyMessageId } = at;
-  const [conversation, { prompt, reply }] = await Promise.all([
-    findConversation(AUTOCOMMIT, { userId, conversationId }),
-    findPair(AUTOCOMMIT, { userId, conversationId, replyMessageId }),
-  ]);
+  const { conversation, prompt, reply } = await findPair(AUTOCOMMIT, at);
   return {
     title: conversation.title,
     conversation: await describeConversation(AUTOCOMMIT, conversation, reply),

@@ -52,7 +52,6 @@ runThreeWays('conversations', [
   },
   {
     name: 'delete one conversation by two presses and keep the other, after undoing both kinds of deletions',
-    ways: ['on', 'off'],
     async act(visitor) {
       const { page } = visitor;
       await register(page);

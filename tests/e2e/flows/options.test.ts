@@ -55,7 +55,7 @@ describe('the drawer of the options', () => {
 runThreeWays('options of the chat', [
   {
     name: 'open beside what is typed, are kept, and come back',
-    ways: ['off', 'late'],
+    ways: ['late'],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
       await signUp(page);

@@ -100,7 +100,7 @@ runThreeWays('playground', [
   allOutputs('phone'),
   {
     name: 'have a picture made from a picture, with what was chosen',
-    ways: ['on', 'off'],
+
     async act(visitor) {
       const { page, scripts, settle } = visitor;
       await signUp(page);

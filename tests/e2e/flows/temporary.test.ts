@@ -7,7 +7,6 @@ import { runThreeWays } from './run-three-ways.ts';
 runThreeWays('temporary chats, forks and texts of addresses', [
   {
     name: 'begin a temporary chat, branch it, and keep the branch',
-    ways: ['on', 'off'],
     async act(visitor) {
       const { page, type } = visitor;
       await register(page);

@@ -122,7 +122,13 @@ describe('the path of a generation', () => {
     const other = await admitMessage({ ...send, text: 'Another text [[sandbox: length=5]]' });
     expect(other.repeated).toBe(false);
     await readAll(other.generationId);
-    const rows = await selectRows(AUTOCOMMIT, `SELECT id FROM ledger_entries WHERE kind = 'charge'`);
+    // Of this account alone: a run of another test may be charged meanwhile.
+    const rows = await selectRows(
+      AUTOCOMMIT,
+      `SELECT e.id FROM ledger_entries e JOIN accounts a ON a.id = e.account_id
+       WHERE e.kind = 'charge' AND a.user_id = ?`,
+      [userId],
+    );
     expect(rows).toHaveLength(2);
   });
 
