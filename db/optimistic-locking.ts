@@ -20,7 +20,7 @@ export class GuardFailure extends Error {}
  * one round trip can depend on the results of earlier ones.
  * @param name of the guard, for the error message: letters and hyphens
  */
-export function guard(name: 'hold' | 'held' | 'row' | 'run-slots'): string {
+export function guard(name: 'hold' | 'held' | 'row' | 'run-slots' | 'conversation' | 'send'): string {
   return `(${LARGEST} + LENGTH('guard:${name}'))`;
 }
 

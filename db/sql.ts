@@ -100,13 +100,15 @@ export async function write(
 }
 
 /**
- * `CASE id WHEN ? THEN ? … ELSE 0 END` for amounts by id, with its values: different amounts in one
- * statement.
+ * `CASE id WHEN ? THEN ? … END` for values by id, with the values of its `?`: different values in one statement.
+ * @param otherwise SQL for rows without a value, default 0
+ * @param column the column of the ids
  */
 export function casesById(
-  amounts: Map<string, bigint>,
+  valuesOf: ReadonlyMap<string, SqlValue>,
+  otherwise = '0',
   column: 'id' | 'reference' | 'account_id' = 'id',
-): [string, (string | bigint)[]] {
-  const cases = [...amounts].map(() => 'WHEN ? THEN ?').join(' ');
-  return [`CASE ${column} ${cases} ELSE 0 END`, [...amounts].flat()];
+): [string, SqlValue[]] {
+  const cases = [...valuesOf].map(() => 'WHEN ? THEN ?').join(' ');
+  return [`CASE ${column} ${cases} ELSE ${otherwise} END`, [...valuesOf].flat()];
 }

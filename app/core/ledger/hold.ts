@@ -212,7 +212,7 @@ export async function extendHolds(tx: Transaction, extensions: readonly HoldExte
     holds.set(reference, (holds.get(reference) ?? 0n) + moreMicro);
     accounts.set(accountId, (accounts.get(accountId) ?? 0n) + moreMicro);
   }
-  const [holdCases, holdValues] = casesById(holds, 'reference');
+  const [holdCases, holdValues] = casesById(holds, '0', 'reference');
   await write(tx, `UPDATE holds SET amount_micro = amount_micro + ${holdCases} WHERE reference IN (?)`, [
     ...holdValues,
     [...holds.keys()],

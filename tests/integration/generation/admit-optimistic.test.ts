@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admitAll, admitInBatch, mayBeOptimistic, noteConflict } from '#app/core/generation/admit/batch.ts';
-import { planMessage } from '#app/core/generation/plan/message.ts';
 import type { Plan } from '#app/core/generation/plan/plan.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -8,7 +7,6 @@ import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -125,12 +123,11 @@ it('refuses the sixth by its name', async () => {
   expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'concurrent' } });
 });
 
-it('is not for calls with an Idempotency-Key or under a cap, nor for conversations', async () => {
+it('is not for calls with an Idempotency-Key or under a cap', async () => {
   const owner = await createKey();
   const plan = await planFor(owner);
   expect(mayBeOptimistic(plan)).toBe(true);
   expect(mayBeOptimistic(await planFor(await createKey({ caps: { daily: 1000n } })))).toBe(false);
-  expect(mayBeOptimistic(await planMessage(chatSend(owner.userId, 'Hello')))).toBe(false);
   const { id: generationId, apiKeyId } = plan.generation;
   const name = { userId: owner.userId, apiKeyId: apiKeyId!, keyHash: 'k', requestHash: 'r' };
   expect(mayBeOptimistic({ ...plan, idempotency: { ...name, generationId, replaces: null } })).toBe(false);

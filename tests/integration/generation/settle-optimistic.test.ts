@@ -8,6 +8,8 @@ import { readBalance } from '#app/core/ledger/balances.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
+import { planSend } from '#tests/factories/admit-send.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
@@ -16,10 +18,12 @@ const CREDIT = 1_000_000n;
 
 useUnservedModel();
 
-/** A call that runs here and has cost 40 micro-dollars. */
-async function runCall() {
+type Owner = Awaited<ReturnType<typeof createKey>>;
+
+/** A call, or a reply, that runs here and has cost 40 micro-dollars. */
+async function runCall(planOf: (owner: Owner) => Promise<Plan> = planFor) {
   const owner = await createKey({ creditMicro: CREDIT });
-  const plan = await planFor(owner);
+  const plan = await planOf(owner);
   await admitInBatch(plan);
   const { id: generationId } = plan.generation;
   const claimed = (await claimGeneration({ generationId, attempt: 1, workerId: 'here' }))!;
@@ -63,6 +67,20 @@ it('closes the row with its money', async () => {
   ]);
   expect(await state(ending)).toEqual({ state: 'done', charged_micro: '40' });
   expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: CREDIT - 40n, heldMicro: 0n });
+});
+
+it('closes the row of a reply with its message', async () => {
+  const { ending } = await runCall(({ userId }) => planSend(userId, 'Hello'));
+  expect(await settleAll([ending], 'optimistic')).toEqual([
+    { ok: true, value: { chargedMicro: 40n, balanceMicro: CREDIT - 40n } },
+  ]);
+  expect(await state(ending)).toEqual({ state: 'done', charged_micro: '40' });
+  const stored = 'SELECT text, finish_reason, cost_micro FROM messages WHERE id = ?';
+  expect(await selectRow(AUTOCOMMIT, stored, [ending.generation.replyMessageId])).toEqual({
+    text: 'It is said.',
+    finish_reason: 'stop',
+    cost_micro: '40',
+  });
 });
 
 it('settles no other run if one row belongs to another attempt', async () => {

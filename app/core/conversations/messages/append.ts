@@ -1,7 +1,8 @@
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { selectRows, write, type SqlValue } from '#db/sql.ts';
+import { guard, GuardFailure } from '#db/optimistic-locking.ts';
+import { casesById, selectRows, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { attachFiles, type Attachment } from './message-files.ts';
 import { BEING_WRITTEN, TO_INDEX } from './search-state.ts';
@@ -12,6 +13,8 @@ export interface Append {
   conversation: {
     id: string;
     isNew: boolean;
+    /** Position of its next message, when it was read. */
+    nextPosition: number;
     endpoint: string;
     model: string;
     /** JSON of the parameters of its messages, null for none; absent: unchanged. */
@@ -51,7 +54,7 @@ export interface Append {
 export async function lockConversations(
   tx: Transaction,
   ids: string[],
-): Promise<Map<string, { userId: string; nextPosition: number }>> {
+): Promise<Map<string, KnownConversation>> {
   if (ids.length === 0) return new Map();
   const rows = await selectRows<{ id: string; user_id: string; next_position: number }>(
     tx,
@@ -61,15 +64,60 @@ export async function lockConversations(
   return new Map(rows.map((row) => [row.id, { userId: row.user_id, nextPosition: row.next_position }]));
 }
 
+/** A conversation as a send has read it, or as it is locked. */
+export interface KnownConversation {
+  userId: string;
+  nextPosition: number;
+}
+
+/**
+ * The existing conversations of many sends as these have read them.
+ * @throws GuardFailure if two sends have read different states of one
+ */
+export function conversationsAsRead(appends: readonly Append[]): Map<string, KnownConversation> {
+  const read = new Map<string, KnownConversation>();
+  for (const { userId, conversation } of appends) {
+    const { id, isNew, nextPosition } = conversation;
+    if (isNew) continue;
+    const other = read.get(id);
+    if (other && (other.userId !== userId || other.nextPosition !== nextPosition))
+      throw new GuardFailure('two sends have read different states of a conversation');
+    read.set(id, { userId, nextPosition });
+  }
+  return read;
+}
+
+/**
+ * Locks conversations, in id order, and fails (`isGuardFailure`) unless each has its owner still, and no messages
+ * since it was read; the result is not awaited.
+ */
+export async function requireConversations(
+  tx: Transaction,
+  read: ReadonlyMap<string, KnownConversation>,
+): Promise<void> {
+  if (read.size === 0) return;
+  await write(
+    tx,
+    `SELECT CASE WHEN COUNT(*) = ? THEN 1 ELSE ${guard('conversation')} END FROM conversations FORCE INDEX (PRIMARY)
+     WHERE id IN (?) AND (id, user_id, next_position) IN (?) ORDER BY id FOR UPDATE`,
+    [
+      read.size,
+      [...read.keys()],
+      [...read].map(([id, { userId, nextPosition }]) => [id, userId, nextPosition]),
+    ],
+  );
+}
+
 /**
  * Writes the additions of many sends: new conversations, user messages, empty replies, and the new shown
  * branch. The caller holds the locks and has checked who may write.
+ * @param locked the existing conversations
  * @param now the time of creation and change in every row
  */
 export async function appendAll(
   tx: Transaction,
   appends: Append[],
-  locked: Map<string, { nextPosition: number }>,
+  locked: ReadonlyMap<string, { nextPosition: number }>,
   now: Date,
 ): Promise<void> {
   if (appends.length === 0) return;
@@ -79,7 +127,9 @@ export async function appendAll(
   const rows = appends.flatMap((one) => messageRows(one, positions, now));
   if (rows.length > 0) await insertMessages(tx, rows);
   await attachFiles(tx, appends.flatMap(attachmentsOf));
-  for (const one of appends) await linkBranch(tx, one, positions.get(one.conversation.id) ?? 1, now);
+  await chooseMessages(tx, appends);
+  for (const one of appends) if (!one.reply.isNew) await resetReply(tx, one, now);
+  await updateConversations(tx, appends, positions, now);
 }
 
 async function insertConversations(tx: Transaction, opened: Append[], now: Date): Promise<void> {
@@ -179,50 +229,58 @@ async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void
   );
 }
 
-/**
- * Makes the new messages the shown branch, resets an existing reply, and moves the conversation to the top.
- */
-async function linkBranch(tx: Transaction, append: Append, nextPosition: number, now: Date): Promise<void> {
-  const { conversation, prompt, reply, generationId, sendRef } = append;
-  const top = prompt ?? { id: reply.id, parentId: reply.parentId };
-  const chosenRoot = top.parentId === ROOT_ID ? top.id : null;
-  if (!chosenRoot) {
-    await write(tx, 'UPDATE messages SET chosen_child_id = ? WHERE id = ?', [top.id, top.parentId]);
-  }
-  if (!reply.isNew) {
-    await write(
-      tx,
-      `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
-         error_code = NULL, error_detail = NULL, suggestions = NULL, omitted_messages = ?, omitted_pictures = ?, search_state = ${BEING_WRITTEN}, model = ?, updated_at = ? WHERE id = ?`,
-      [
-        reply.text,
-        reply.text,
-        generationId,
-        sendRef,
-        reply.omittedMessages,
-        reply.omittedPictures,
-        conversation.model,
-        now,
-        reply.id,
-      ],
-    );
-  }
-  const { id, endpoint, model, options } = conversation;
+/** The message of an append that comes first in its branch. */
+const topOf = ({ prompt, reply }: Append) => prompt ?? { id: reply.id, parentId: reply.parentId };
+
+/** Makes the new messages the shown branch, among the children of a message. */
+async function chooseMessages(tx: Transaction, appends: readonly Append[]): Promise<void> {
+  const below = appends.map(topOf).filter(({ parentId }) => parentId !== ROOT_ID);
+  const chosen = new Map(below.map(({ id, parentId }) => [parentId, id]));
+  if (chosen.size === 0) return;
+  const [cases, values] = casesById(chosen, 'chosen_child_id');
+  await write(tx, `UPDATE messages SET chosen_child_id = ${cases} WHERE id IN (?)`, [
+    ...values,
+    [...chosen.keys()],
+  ]);
+}
+
+/** Empties an existing reply that is generated again. */
+async function resetReply(tx: Transaction, append: Append, now: Date): Promise<void> {
+  const { conversation, reply, generationId, sendRef } = append;
+  const { id, text, omittedMessages, omittedPictures } = reply;
   await write(
     tx,
-    `UPDATE conversations SET next_position = ?, leaf_id = ?, chosen_root_id = COALESCE(?, chosen_root_id), endpoint = ?,
-       model = ?, options = IF(?, ?, options), archived_at = NULL, updated_at = ? WHERE id = ?`,
-    [
-      nextPosition,
-      reply.id,
-      chosenRoot,
-      endpoint,
-      model,
-      options === undefined ? 0 : 1,
-      options ?? null,
-      now,
-      id,
-    ],
+    `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
+       error_code = NULL, error_detail = NULL, suggestions = NULL, omitted_messages = ?, omitted_pictures = ?, search_state = ${BEING_WRITTEN}, model = ?, updated_at = ? WHERE id = ?`,
+    [text, text, generationId, sendRef, omittedMessages, omittedPictures, conversation.model, now, id],
+  );
+}
+
+/** Moves the conversations to the top of their lists, each with the settings and the end of its last append. */
+async function updateConversations(
+  tx: Transaction,
+  appends: readonly Append[],
+  positions: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const roots = appends.filter((one) => topOf(one).parentId === ROOT_ID);
+  const withOptions = appends.filter(({ conversation }) => conversation.options !== undefined);
+  const valueOf = (some: readonly Append[], value: (append: Append) => SqlValue) =>
+    new Map(some.map((one) => [one.conversation.id, value(one)]));
+  const ids = new Set(appends.map(({ conversation }) => conversation.id));
+  const columns = Object.entries({
+    next_position: valueOf(appends, ({ conversation }) => positions.get(conversation.id) ?? 1),
+    leaf_id: valueOf(appends, ({ reply }) => reply.id),
+    chosen_root_id: valueOf(roots, (one) => topOf(one).id),
+    endpoint: valueOf(appends, ({ conversation }) => conversation.endpoint),
+    model: valueOf(appends, ({ conversation }) => conversation.model),
+    options: valueOf(withOptions, ({ conversation }) => conversation.options ?? null),
+  }).flatMap(([name, values]) => (values.size === 0 ? [] : [[name, ...casesById(values, name)] as const]));
+  await write(
+    tx,
+    `UPDATE conversations SET ${columns.map(([name, cases]) => `${name} = ${cases}`).join(', ')},
+       archived_at = NULL, updated_at = ? WHERE id IN (?)`,
+    [...columns.flatMap(([, , values]) => values), now, [...ids]],
   );
 }
 

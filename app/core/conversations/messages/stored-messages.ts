@@ -35,32 +35,6 @@ export async function findMessage(
   return row;
 }
 
-/**
- * Finds a reply in this user's conversation, with the message that it answers.
- * @throws AppError not_found if one of them does not exist
- */
-export async function findPair(
-  tx: Tx,
-  {
-    userId,
-    conversationId,
-    replyMessageId,
-  }: { userId: string; conversationId: string; replyMessageId: string },
-): Promise<{ prompt: ChatMessage; reply: ChatMessage }> {
-  const rows = await selectRows<MessageRow>(
-    tx,
-    `SELECT ${MESSAGE_COLUMNS} FROM messages m
-      JOIN messages r ON r.id = ? AND m.id IN (r.id, r.parent_id)
-     WHERE m.conversation_id = ? AND m.user_id = ?`,
-    [replyMessageId, conversationId, userId],
-  );
-  const messages = await viewMessages(tx, rows);
-  const reply = messages.find(({ messageId }) => messageId === replyMessageId);
-  const prompt = messages.find(({ messageId }) => messageId === reply?.parentMessageId);
-  if (!reply || !prompt) throw new AppError('not_found', { param: 'messageId' });
-  return { prompt, reply };
-}
-
 /** True if a message is the first of its conversation; false if it does not exist. */
 export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<boolean> {
   if (messageId === null) return false;

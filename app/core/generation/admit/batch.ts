@@ -13,14 +13,20 @@ import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, refused, existing, tooLittleMoney, type Admission } from './admission.ts';
 import { insertGenerations } from './insert.ts';
 import { isCapped, type KeyBudget } from './key-budgets.ts';
-import { lockAndRead, UNREAD_STATE, requireRunSlots, tooManyAtOnce, type AdmissionState } from './locks.ts';
+import {
+  lockAndRead,
+  requireAsPlanned,
+  stateAsPlanned,
+  tooManyAtOnce,
+  type AdmissionState,
+} from './locks.ts';
 import type { Plan } from '#app/core/generation/plan/plan.ts';
 import { findKnown } from './repeats.ts';
 
 /**
  * Admits sends and calls: conversation, user message, empty reply, held money and generation row in ONE
  * transaction, shared by those that arrive together. Locks: accounts, then budgets of keys, then
- * conversations, each in id order. Most calls of the API are admitted optimistically, in one round trip.
+ * conversations, each in id order. Most are admitted optimistically, in one round trip.
  */
 export const admitInBatch = createBatcher<Plan, Admission>({
   name: 'admit',
@@ -87,21 +93,18 @@ export function admitAll(
   return transaction(async (tx) => {
     const found = locking === 'pessimistic' ? await lockAndRead(tx, plans, repeated) : null;
     if (found) noteCaps(found.accounts.values());
-    const { fresh, outcomes, firstOf } = findKnown(plans, found ?? UNREAD_STATE);
+    const state = found ?? stateAsPlanned(plans);
+    const { fresh, outcomes, firstOf } = findKnown(plans, state);
     const decisions = await holdFor(tx, fresh, found);
     const now = new Date();
     const begun: Plan[] = [];
     for (const plan of fresh) {
-      const outcome = outcomeOf(plan, decisions.get(plan), found ?? UNREAD_STATE, now);
+      const outcome = outcomeOf(plan, decisions.get(plan), state, now);
       outcomes.set(plan, outcome);
       if (outcome.ok) begun.push(plan);
     }
-    if (!found)
-      await requireRunSlots(
-        tx,
-        begun.map(({ generation }) => generation),
-      );
-    await writeAll(tx, begun, { found, now, onWritten });
+    if (!found) await requireAsPlanned(tx, begun, state);
+    await writeAll(tx, begun, { state, now, onWritten });
     return plans.map((plan) => outcomes.get(plan) ?? asRepeat(outcomes.get(firstOf(plan))!));
   });
 }
@@ -132,12 +135,16 @@ async function holdFor(
 async function writeAll(
   tx: Transaction,
   begun: readonly Plan[],
-  { found, now, onWritten }: { found: AdmissionState | null; now: Date } & Pick<Round, 'onWritten'>,
+  {
+    state,
+    now,
+    onWritten,
+  }: { state: Pick<AdmissionState, 'conversations'>; now: Date } & Pick<Round, 'onWritten'>,
 ): Promise<void> {
   await appendAll(
     tx,
     begun.flatMap(({ append }) => append ?? []),
-    (found ?? UNREAD_STATE).conversations,
+    state.conversations,
     now,
   );
   await rememberCalls(
@@ -174,11 +181,11 @@ function asRepeat(outcome: Outcome<Admission>): Outcome<Admission> {
 }
 
 /**
- * Whether only money and the number of concurrent runs decide: a plan without conversation, Idempotency-Key
- * and cap, whose account had no recent conflict.
+ * Whether only money, the number of concurrent runs and the state that its planner has read decide: a plan without
+ * Idempotency-Key and cap, whose account had no recent conflict.
  */
-export function mayBeOptimistic({ append, idempotency, key, generation: { accountId } }: Plan): boolean {
-  if (append !== null || idempotency || (key && isCapped(key))) return false;
+export function mayBeOptimistic({ idempotency, key, generation: { accountId } }: Plan): boolean {
+  if (idempotency || (key && isCapped(key))) return false;
   return accountId === null || !((pessimisticUntil.get(accountId) ?? 0) > performance.now());
 }
 

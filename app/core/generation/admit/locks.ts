@@ -1,6 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { lockConversations, type Append } from '#app/core/conversations/messages/append.ts';
-import { findSends } from '#app/core/conversations/messages/send-reference.ts';
+import {
+  conversationsAsRead,
+  lockConversations,
+  requireConversations,
+  type Append,
+  type KnownConversation,
+} from '#app/core/conversations/messages/append.ts';
+import { findSends, requireNewSends } from '#app/core/conversations/messages/send-reference.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
 import { lockPayers, type Payer } from '#app/core/ledger/caps/payers.ts';
@@ -20,7 +26,7 @@ export interface AdmissionState {
   /** By key id. */
   budgets: Map<string, KeyBudget>;
   /** Existing conversations. */
-  conversations: Map<string, { userId: string; nextPosition: number }>;
+  conversations: ReadonlyMap<string, KnownConversation>;
   /** Generations of messages that were sent before, by `<user> <sendRef>`. */
   sends: Map<string, string>;
   calls: Map<string, KnownCall>;
@@ -28,15 +34,39 @@ export interface AdmissionState {
   committed: Set<string>;
 }
 
-/** State of plans without conversation, Idempotency-Key and cap, which need no read. */
-export const UNREAD_STATE: Omit<AdmissionState, 'accounts'> = {
+/**
+ * State of plans without Idempotency-Key and cap as their planners have read it: `requireAsPlanned` fails if it has
+ * changed since.
+ * @throws GuardFailure if two of them have read different states
+ */
+export const stateAsPlanned = (plans: readonly Plan[]): Omit<AdmissionState, 'accounts'> => ({
   slotsOf: () => undefined,
   budgets: new Map(),
-  conversations: new Map(),
+  conversations: conversationsAsRead(plans.flatMap(({ append }) => append ?? [])),
   sends: new Map(),
   calls: new Map(),
   committed: new Set(),
-};
+});
+
+/**
+ * Fails the transaction (`isGuardFailure`) unless the state is that of `stateAsPlanned`, and all of these plans may
+ * begin. Call it after locking the accounts; the results are not awaited.
+ */
+export async function requireAsPlanned(
+  tx: Transaction,
+  plans: readonly Plan[],
+  { conversations }: Pick<AdmissionState, 'conversations'>,
+): Promise<void> {
+  await requireConversations(tx, conversations);
+  await requireNewSends(
+    tx,
+    plans.flatMap(({ append }) => append ?? []),
+  );
+  await requireRunSlots(
+    tx,
+    plans.map(({ generation }) => generation),
+  );
+}
 
 /** User and target of a generation. */
 interface Run {
@@ -127,7 +157,7 @@ async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | 
  * Fails the transaction (`isGuardFailure`) unless all of these runs may begin. Call it after locking the
  * accounts, like `readRunSlots`; the result is not awaited.
  */
-export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
+async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
   const wanted = new Map<string, Run & { count: number }>();
   for (const run of runs) {
     const { userId } = run;

@@ -6,6 +6,7 @@ import { findReplyModel, type ReplyModel } from '#app/core/catalogue/models.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { chooseKey } from '#app/core/routing/router.ts';
 import type { PricedAsk } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findAttached } from './files.ts';
@@ -19,6 +20,8 @@ export interface MessageAsk {
   /** Files of the new message. */
   files: readonly FileRecord[];
   place: Place;
+  /** The endpoint whose key the user has stored for this model; undefined for the operator's. */
+  ownKey: Endpoint | undefined;
   ids: { generation: string; prompt: string; reply: string };
   at: Date;
   /** Aborted when the result is no longer needed. */
@@ -45,9 +48,9 @@ export interface PricedReply {
 }
 
 /**
- * Reads and checks a send: its model, its files and its place in the conversation.
- * @throws AppError not_found, model_not_found, invalid_request with the field, as `findAttached` and
- *   `resolvePlace`
+ * Reads and checks a send: its model, its files, its place in the conversation, and the key it is answered on.
+ * @throws AppError not_found, model_not_found, invalid_request with the field, as `findAttached`,
+ *   `resolvePlace` and `chooseKey`
  */
 export async function readMessageAsk(send: ChatSend, signal?: AbortSignal): Promise<MessageAsk> {
   const { mode, text, endpoint } = send;
@@ -59,14 +62,19 @@ export async function readMessageAsk(send: ChatSend, signal?: AbortSignal): Prom
   if (model.endpoint !== endpoint) throw new AppError('model_not_found', { param: 'model' });
   assertFitsOutput(send, model);
   const takesVideos = model.makes === 'text' || model.supports.includes('video-to-video');
-  const files = await findAttached(send, takesVideos ? ['image', 'video'] : ['image']);
-  const place = await resolvePlace(AUTOCOMMIT, send);
+  const at = new Date();
+  const { userId } = send;
+  const [files, place, ownKey] = await Promise.all([
+    findAttached(send, takesVideos ? ['image', 'video'] : ['image']),
+    resolvePlace(AUTOCOMMIT, send),
+    model.makes === 'text' ? chooseKey({ userId, model: model.id, endpoint: model.endpoint }, at) : undefined,
+  ]);
   const ids = {
     generation: newId(),
     prompt: place.promptId ?? newId(),
     reply: place.continued?.id ?? newId(),
   };
-  return { send, facts, model, files, place, ids, at: new Date(), signal };
+  return { send, facts, model, files, place, ownKey, ids, at, signal };
 }
 
 /** @throws AppError invalid_request for options of images to a model of text, and for images to be continued */

@@ -1,10 +1,8 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend, SendParameters } from '#app/contracts/send.ts';
-import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
-import { findConversation } from '#app/core/conversations/conversations.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
-import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { findPlaced } from '#app/core/conversations/messages/placed-messages.ts';
 import { readStoredOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { temporaryEnd } from '#app/core/conversations/temporary.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -12,7 +10,7 @@ import type { Autocommit } from '#db/transaction.ts';
 
 /** Position of a send in its conversation. */
 export interface Place {
-  conversation: { id: string; isNew: boolean; expiresAt?: Date };
+  conversation: { id: string; isNew: boolean; nextPosition: number; expiresAt?: Date };
   /** Options of the last send of the conversation; for a new one, the user's defaults. */
   options: SendParameters;
   /** Parent of the new user message; null when no user message is added. */
@@ -34,27 +32,22 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
       param: 'temporary',
       message: 'temporary: only a new chat can become a temporary one.',
     });
-  const conversation = await findConversation(tx, {
+  const { conversation, message: row } = await findPlaced(tx, {
     userId: send.userId,
     conversationId: send.conversationId,
+    messageId: send.parentMessageId,
   });
   const place = {
-    conversation: { id: conversation.id, isNew: false },
+    conversation: { id: conversation.id, isNew: false, nextPosition: conversation.nextPosition },
     options: readStoredOptions(conversation.options),
     promptParentId: null,
     promptId: null,
     continued: null,
   };
-  const parentId =
-    send.parentMessageId ??
-    (await shownLeaf(tx, { conversationId: conversation.id, leafId: conversation.leafId })) ??
-    ROOT_ID;
-  if (parentId === ROOT_ID) {
+  if (row === null) {
     if (send.mode === 'regenerate' || send.mode === 'continue') throw wrongParent(send.mode);
     return { ...place, promptParentId: ROOT_ID };
   }
-  const at = { userId: send.userId, conversationId: conversation.id, messageId: parentId };
-  const row = await findMessage(tx, at);
   const parent = toChatMessage(row);
   if (parent.submitting)
     throw new AppError('conflict', { param: 'parentMessageId', message: 'The reply is still in progress.' });
@@ -78,7 +71,12 @@ async function placeInNew(tx: Autocommit, send: ChatSend): Promise<Place> {
       message: 'conversationId is required.',
     });
   return {
-    conversation: { id: newId(), isNew: true, ...(send.temporary && { expiresAt: temporaryEnd() }) },
+    conversation: {
+      id: newId(),
+      isNew: true,
+      nextPosition: 1,
+      ...(send.temporary && { expiresAt: temporaryEnd() }),
+    },
     options: send.keepsOptions ? (await readSetup(tx, send.userId)).options : {},
     promptParentId: ROOT_ID,
     promptId: null,

@@ -1,7 +1,7 @@
 import { defaultOptions, fitOptions, senderOf } from '#app/contracts/endpoints/options.ts';
 import { writeStoredOptions } from '#app/core/conversations/setup.ts';
 import { recordRouting } from '#app/core/generation/record/candidate.ts';
-import { chooseKey, routeCall } from '#app/core/routing/router.ts';
+import { routeCall } from '#app/core/routing/router.ts';
 import { chatOptions, optionTexts } from '#app/core/targets/message/options.ts';
 import { weighSend } from '#app/core/tasks/chat/send-weight.ts';
 import { assertAccepted } from './files.ts';
@@ -13,10 +13,9 @@ import type { MessageAsk, PricedReply } from './message-ask.ts';
  * @throws AppError for every turn that no offer can answer
  */
 export async function priceTurn(ask: MessageAsk): Promise<PricedReply> {
-  const { send, facts, model, files, place, ids, at, signal } = ask;
+  const { send, facts, model, files, place, ownKey, ids, at, signal } = ask;
   const set = { ...(send.keepsOptions && fitOptions(facts, model.id, place.options)), ...send.parameters };
   const parameters = { ...defaultOptions(facts, model.id), ...set };
-  const ownKey = await chooseKey({ userId: send.userId, model: model.id, endpoint: model.endpoint }, at);
   const route = await routeCall({
     ownKey,
     models: [model.id],

@@ -1,6 +1,5 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/budget.ts';
-import { lockConversationsWithNext } from '#app/core/conversations/messages/append.ts';
 import { expireUnused } from '#app/core/files/records/expiry.ts';
 import { insertFile } from '#app/core/files/records/file-rows.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
@@ -156,14 +155,8 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
   );
 }
 
-/**
- * Locks conversations, then the rows with their holds, and finds the endings that are still to be written.
- */
+/** Locks the rows with their holds, and finds the endings that are still to be written. */
 export async function lockRows(tx: Transaction, endings: readonly Ending[]): Promise<OpenRows> {
-  await lockConversationsWithNext(
-    tx,
-    endings.flatMap(({ generation }) => generation.conversationId ?? []),
-  );
   const [rows, held] = await Promise.all([
     selectRows<RowState>(
       tx,

@@ -1,3 +1,4 @@
+import { lockConversationsWithNext } from '#app/core/conversations/messages/append.ts';
 import { endEvent, type Ending, type Settlement } from '#app/core/generation/record/ending.ts';
 import { discardRequests } from '#app/core/generation/record/request-file.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
@@ -44,12 +45,9 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
 
 const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
-/**
- * True if the run's own worker ends it (so it knows the hold), and there is no conversation and no file to
- * write.
- */
-function mayBeOptimistic({ generation: { conversationId }, from, files = [] }: Ending): boolean {
-  return conversationId === null && from === 'running' && files.length === 0;
+/** True if the run's own worker ends it (so it knows the hold), and there is no file to write. */
+function mayBeOptimistic({ from, files = [] }: Ending): boolean {
+  return from === 'running' && files.length === 0;
 }
 
 /**
@@ -68,6 +66,10 @@ export async function settleAll(
     lockAccountsLater(tx, accountIds, (locked) => {
       accounts = locked;
     });
+    await lockConversationsWithNext(
+      tx,
+      endings.flatMap(({ generation }) => generation.conversationId ?? []),
+    );
     const rows = locking === 'pessimistic' ? await lockRows(tx, endings) : unlockedRows(endings);
     return { booked: rows.settledBefore, ...(await writeSettled(tx, rows)) };
   });

@@ -57,7 +57,7 @@ export async function countSpend(tx: Transaction, uncounted: FoundSpend['uncount
     const entry = BigInt(last!);
     if (entry > (countedTo.get(id) ?? 0n)) countedTo.set(id, entry);
   }
-  const [entry, values] = casesById(countedTo, 'account_id');
+  const [entry, values] = casesById(countedTo, '0', 'account_id');
   await write(tx, `UPDATE spending_caps SET counted_to = ${entry} WHERE account_id IN (?)`, [
     ...values,
     [...countedTo.keys()],

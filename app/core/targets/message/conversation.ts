@@ -6,10 +6,10 @@ import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { countBranch } from '#app/core/conversations/ancestors.ts';
 import { toChatConversation } from '#app/core/conversations/conversations.ts';
+import type { ConversationFields } from '#app/core/conversations/messages/placed-messages.ts';
 import { suggestionsOf } from '#app/core/conversations/messages/reply.ts';
 import { readStoredOptions } from '#app/core/conversations/setup.ts';
 import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
-import type { Conversation } from '#db/models/conversations.ts';
 import type { Tx } from '#db/transaction.ts';
 import { leftOutOptions } from './options.ts';
 
@@ -20,7 +20,7 @@ import { leftOutOptions } from './options.ts';
  */
 export async function describeConversation(
   tx: Tx,
-  found: Conversation,
+  found: ConversationFields,
   last?: Pick<ChatMessage, 'messageId' | 'suggestions'>,
 ): Promise<ChatConversation> {
   const facts = factsOf(found.endpoint);
