@@ -1,5 +1,5 @@
 import { format, type ResultSetHeader } from 'mysql2';
-import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transaction.ts';
+import { AUTOCOMMIT, sendRead, sendStatement, type Transaction, type Tx } from './transaction.ts';
 
 /**
  * A value for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. A buffer is
@@ -52,6 +52,23 @@ export async function selectRow<Row>(
   values: SqlValue[] = [],
 ): Promise<Row | undefined> {
   return (await selectRows<Row>(tx, statement, values))[0];
+}
+
+/**
+ * Rows of a SELECT that reads a few rows by their keys, on a path that many requests take: without a transaction,
+ * those of one turn of the event loop share a round trip.
+ */
+export async function lookUpRows<Row>(tx: Tx, statement: string, values: SqlValue[]): Promise<Row[]> {
+  return (await sendRead(tx, bind(statement, values))) as Row[];
+}
+
+/** The first row of `lookUpRows`, or undefined. */
+export async function lookUpRow<Row>(
+  tx: Tx,
+  statement: string,
+  values: SqlValue[],
+): Promise<Row | undefined> {
+  return (await lookUpRows<Row>(tx, statement, values))[0];
 }
 
 /** The result of a SELECT of one COUNT: a BIGINT, which would arrive as text. */

@@ -45,11 +45,57 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
  * @throws QueryError of mysql2, with `code` and `errno`; DatabaseUnavailable
  */
 export async function sendStatement(tx: Tx, sql: string): Promise<Answer> {
+  return tx ? tx.query(sql) : (await sendAlone(sql))[0]!;
+}
+
+/** Max reads that share a packet: more would wait for each other while other connections are free. */
+const MAX_TOGETHER = 16;
+
+interface Read {
+  sql: string;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+let unsentReads: Read[] = [];
+
+/**
+ * Sends a short SELECT in a transaction, or with the others of this turn of the event loop in one packet: for a
+ * read that takes the database less time than the way to it.
+ * @throws as `sendStatement`
+ */
+export function sendRead(tx: Tx, sql: string): Promise<Answer> {
   if (tx) return tx.query(sql);
+  return new Promise((resolve, reject) => {
+    if (unsentReads.push({ sql, resolve, reject }) === 1) setImmediate(sendReads);
+  });
+}
+
+function sendReads(): void {
+  const reads = unsentReads;
+  unsentReads = [];
+  for (let at = 0; at < reads.length; at += MAX_TOGETHER)
+    void sendTogether(reads.slice(at, at + MAX_TOGETHER));
+}
+
+async function sendTogether(reads: readonly Read[]): Promise<void> {
+  try {
+    const answers = await sendAlone(reads.map(({ sql }) => sql).join(';'));
+    for (const [index, { resolve }] of reads.entries()) resolve(answers[index]!);
+  } catch (error) {
+    const [only, ...others] = reads;
+    if (others.length === 0) return only!.reject(error);
+    // One that fails keeps the later ones from running: each gets an answer or an error of its own.
+    for (const { sql, resolve, reject } of reads) sendStatement(AUTOCOMMIT, sql).then(resolve, reject);
+  }
+}
+
+/** Sends statements outside of a transaction, on a connection of the pool. */
+async function sendAlone(sql: string): Promise<Answer[]> {
   const pool = connectionPool();
   const connection = await pool.borrow();
   try {
-    return (await send(connection, sql))[0]!;
+    return await send(connection, sql);
   } finally {
     pool.release(connection);
   }

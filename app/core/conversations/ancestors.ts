@@ -1,7 +1,7 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { readMessageFiles } from './messages/message-files.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { lookUpRows, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** A message as prompts need it. */
@@ -52,7 +52,7 @@ export async function* readAncestors(
 ): AsyncGenerator<Ancestor> {
   let wanted = messageId;
   while (wanted !== ROOT_ID) {
-    const rows = await selectRows<AncestorRow>(
+    const rows = await lookUpRows<AncestorRow>(
       tx,
       `SELECT id, parent_id, position, is_created_by_user, tokens, file_count,
          CASE WHEN LENGTH(text) <= ${PAGE_TEXT_BYTES} THEN text END AS text FROM messages

@@ -2,7 +2,7 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { sealedColumn } from '#app/core/vault/reseal.ts';
 import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
-import { change, changeInBatches, selectRow, selectRows } from '#db/sql.ts';
+import { change, changeInBatches, lookUpRow, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 /** The owner of a key, and its endpoint. */
@@ -33,7 +33,7 @@ export function listKeys(userId: string): Promise<ProviderKey[]> {
 
 /** A user's key for an endpoint; undefined if there is none that has not expired. */
 export function findKey({ userId, name }: NamedKey): Promise<ProviderKey | undefined> {
-  return selectRow(AUTOCOMMIT, `${SELECT_VALID} AND name = ?`, [userId, new Date(), name]);
+  return lookUpRow(AUTOCOMMIT, `${SELECT_VALID} AND name = ?`, [userId, new Date(), name]);
 }
 
 /** The value of a key; null if there is none that has not expired, or it cannot be opened. */

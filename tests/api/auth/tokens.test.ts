@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
@@ -12,6 +12,7 @@ import { sessionCookie } from '#tests/setup/signed-in.ts';
 
 const api = useApi();
 beforeEach(() => redis().flushDb());
+afterEach(() => vi.useRealTimers());
 
 interface TokenAnswer {
   token: string;
@@ -93,6 +94,14 @@ describe('/api/auth/login', () => {
 });
 
 describe('access tokens', () => {
+  it('ends after a quarter of an hour, although it was accepted before', async () => {
+    const { email } = await createAccountWithPassword();
+    const { token } = await signIn(email);
+    expect((await withToken(token)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    expect((await withToken(token)).status).toBe(401);
+  });
+
   const key = new TextEncoder().encode(TEST_ENVIRONMENT.JWT_SECRET.slice('k1:'.length));
   const sessionOf = async (userId: string) =>
     (await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM sessions WHERE user_id = ?', [userId]))

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { isBanned } from '#app/core/accounts/bans.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { selectRow } from '#db/sql.ts';
+import { lookUpRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Caller, SessionKind } from './session-user.ts';
 import { touchSession } from './session-lifetime.ts';
@@ -33,7 +33,7 @@ interface Row {
  */
 export async function findCaller(tx: Tx, sessionId: string, now = new Date()): Promise<Caller | null> {
   if (!isId(sessionId)) return null;
-  const row = await selectRow<Row>(
+  const row = await lookUpRow<Row>(
     tx,
     `SELECT s.kind, s.seen_at, u.id AS user_id, u.email, u.email_verified_at, u.name, u.username, u.avatar,
        u.role, u.locale, u.default_model, u.keeps_calls, u.refuses_store, u.banned_at, u.banned_until, u.created_at

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import type { Conversation } from '#db/models/conversations.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { lookUpRow, lookUpRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { MESSAGE_COLUMNS, viewMessages, type MessageRow } from './message.ts';
 
@@ -52,7 +52,7 @@ export async function findPlaced(
   if (messageId !== null && !isId(messageId)) throw new AppError('not_found', { param: 'messageId' });
   const last = `COALESCE(c.leaf_id,
     (SELECT id FROM messages WHERE conversation_id = c.id ORDER BY position DESC LIMIT 1))`;
-  const row = await selectRow<Row>(
+  const row = await lookUpRow<Row>(
     tx,
     `SELECT ${COLUMNS.join(', ')}, ${MESSAGE_COLUMNS} FROM conversations c
      LEFT JOIN messages m
@@ -76,7 +76,7 @@ export async function findPair(
   tx: Tx,
   { userId, conversationId, replyMessageId }: InConversation & { replyMessageId: string },
 ): Promise<{ conversation: ConversationFields; prompt: ChatMessage; reply: ChatMessage }> {
-  const rows = await selectRows<Row>(
+  const rows = await lookUpRows<Row>(
     tx,
     `SELECT ${COLUMNS.join(', ')}, ${MESSAGE_COLUMNS} FROM messages m
        JOIN messages r ON r.id = ? AND m.id IN (r.id, r.parent_id)
