@@ -33,12 +33,13 @@ export function ModelChoice({ models, chosen, error }: ModelChoiceProps) {
           type="radio"
           name="scope"
           value="some"
+          data-some=""
           defaultChecked={chosen !== null}
           className="accent-accent"
         />
         {t('models.some')}
       </label>
-      <ul className="ms-6 hidden max-h-64 overflow-y-auto rounded-control border border-line-strong px-3 py-1 group-has-[input[value=some]:checked]/models:block">
+      <ul className="ms-6 hidden max-h-64 overflow-y-auto rounded-control border border-line-strong px-3 py-1 group-has-[[data-some]:checked]/models:block">
         {models.map((model) => (
           <li key={model}>
             <label className={LINE}>

@@ -1,9 +1,10 @@
 import { X } from '#app/ui/icons/lucide.ts';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { ToastList } from '../toasts/ToastList.tsx';
 import { IconButton } from './button/IconButton.tsx';
 import { joinClasses } from './join-classes.ts';
+import { noteModal } from './open-dialog.ts';
 
 interface DialogProps {
   /** Opened by openDialog(id). */
@@ -23,12 +24,16 @@ interface DialogProps {
 export function Dialog({ id, title, children, onClose, className }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  useEffect(() => noteModal, []);
   return (
     <dialog
       id={id}
       closedby="any"
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => {
+        noteModal();
+        onClose?.();
+      }}
       className={joinClasses(
         'm-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-panel border border-line bg-surface-raised p-0 text-text shadow-float open:animate-appear md:mb-auto md:max-w-lg md:rounded-panel',
         'backdrop:bg-veil',

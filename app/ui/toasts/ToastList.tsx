@@ -26,7 +26,7 @@ export function ToastList({ children }: { children?: ReactNode }) {
       ref={list}
       popover="manual"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-3 bottom-auto z-50 m-0 flex w-full max-w-none flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 px-4 text-text print:hidden [:has(dialog:modal)>&]:hidden"
+      className="pointer-events-none fixed inset-x-0 top-3 bottom-auto z-50 m-0 flex w-full max-w-none flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 px-4 text-text print:hidden [[data-modal]>body>&]:hidden"
     >
       {children}
       {toasts.map((toast) => (

@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
@@ -6,6 +6,7 @@ import { useConversation } from '#app/features/chat/conversation/conversation-co
 import type { ViewMessage } from './view-message.ts';
 import { COMPOSER_FORM } from '#app/features/chat/conversation/ChatForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { noteModal, showModal } from '#app/ui/components/open-dialog.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -108,12 +109,13 @@ function MadeImage({ file, alt }: { file: FileView; alt: string }) {
   const { file_id: id, width, height } = file;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => noteModal, []);
   const open = (event: MouseEvent) => {
     // A click that requests a new tab or window gets one.
     if (!dialog.current || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
-    dialog.current.showModal();
+    showModal(dialog.current);
   };
   return (
     <figure className="flex max-w-96 flex-col gap-1">
@@ -131,7 +133,10 @@ function MadeImage({ file, alt }: { file: FileView; alt: string }) {
         ref={dialog}
         closedby="any"
         aria-label={alt}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          noteModal();
+          setOpen(false);
+        }}
         className="m-auto max-h-none max-w-none rounded-panel border border-line bg-surface-raised p-0 text-text shadow-float backdrop:bg-veil open:animate-appear"
       >
         <form method="dialog" className="flex justify-end p-1">

@@ -51,12 +51,12 @@ export function CompareBar({ selecting: { chosen, choose, clear }, listed }: Com
       id={COMPARE_FORM}
       action="/models/compare"
       onReset={clear}
-      className="invisible sticky bottom-4 z-10 flex flex-wrap items-center justify-center gap-2 self-center rounded-panel border border-line bg-surface-raised p-2 shadow-float group-has-[[name=ids]:checked]/models:visible"
+      className="invisible sticky bottom-4 z-10 flex flex-wrap items-center justify-center gap-2 self-center rounded-panel border border-line bg-surface-raised p-2 shadow-float group-has-[[data-compare]:checked]/models:visible"
     >
       {chosen
         .filter((id) => !listed.includes(id))
         .map((id) => (
-          <input key={id} type="checkbox" name="ids" value={id} checked readOnly hidden />
+          <input key={id} type="checkbox" name="ids" value={id} data-compare="" checked readOnly hidden />
         ))}
       {chosen.length > COMPARED_MAX && (
         <p className="ps-2 text-sm text-warn">{t('compare.lead', { max: COMPARED_MAX })}</p>

@@ -21,6 +21,7 @@ export function CompareBox({ id, name, isChosen, onChoose }: CompareBoxProps) {
         type="checkbox"
         form={COMPARE_FORM}
         name="ids"
+        data-compare=""
         value={id}
         aria-label={t('compare.choose', { name })}
         checked={isChosen}

@@ -74,7 +74,7 @@ export function BarSelect({ choices, ...rest }: BarSelectProps) {
       className="control min-w-0 rounded-control border border-line bg-surface px-2 text-text-muted transition-colors hover:text-text focus:text-text"
     >
       {choices.map(([value, words]) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} data-value={value}>
           {words}
         </option>
       ))}
@@ -163,6 +163,7 @@ function PersonaBar({
       <input type="hidden" name={SHOWN_FIELD} value="1" />
       <BarSelect
         name={MODE}
+        data-persona=""
         aria-label={t('label.jailbreak')}
         defaultValue={typed?.values[MODE]?.[0] ?? String(jailbreak)}
         choices={[
