@@ -83,12 +83,16 @@ async function sendTogether(reads: readonly Read[]): Promise<void> {
     const answers = await sendAlone(reads.map(({ sql }) => sql).join(';'));
     for (const [index, { resolve }] of reads.entries()) resolve(answers[index]!);
   } catch (error) {
-    const [only, ...others] = reads;
-    if (others.length === 0) return only!.reject(error);
-    // One that fails keeps the later ones from running: each gets an answer or an error of its own.
-    for (const { sql, resolve, reject } of reads) sendStatement(AUTOCOMMIT, sql).then(resolve, reject);
+    for (const { sql, resolve, reject } of reads) {
+      // One that is refused keeps the later ones from running: each gets an answer or an error of its own.
+      if (reads.length > 1 && isAnswer(error)) sendStatement(AUTOCOMMIT, sql).then(resolve, reject);
+      else reject(error);
+    }
   }
 }
+
+/** True for an error that the database has answered with, false if it is away. */
+const isAnswer = (error: unknown) => error instanceof Error && 'sqlState' in error;
 
 /** Sends statements outside of a transaction, on a connection of the pool. */
 async function sendAlone(sql: string): Promise<Answer[]> {

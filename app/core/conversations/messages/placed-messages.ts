@@ -1,5 +1,4 @@
-import { ROOT_ID } from '#app/contracts/chat.ts';
-import type { ChatMessage } from '#app/contracts/chat.ts';
+import { ROOT_ID, type ChatMessage } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import type { Conversation } from '#db/models/conversations.ts';
