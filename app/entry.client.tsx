@@ -8,7 +8,13 @@ const stopKeeping = keepTypedText();
 
 function App() {
   useEffect(stopKeeping, []);
+  useEffect(markHydrated, []);
   return <RemixBrowser />;
+}
+
+/** Shows the controls that need scripts (`needs-scripts` of base.css). */
+function markHydrated(): void {
+  document.documentElement.dataset.hydrated = '';
 }
 
 /**

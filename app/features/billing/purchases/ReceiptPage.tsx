@@ -7,7 +7,6 @@ import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { Printer } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
@@ -48,12 +47,11 @@ export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt 
   );
 }
 
-/** Opens the browser's print dialog. It is invisible while scripts load, but keeps its space. */
+/** Opens the browser's print dialog. */
 function PrintButton() {
   const { t } = useTranslation('purchases');
-  const hydrated = useHydrated();
   return (
-    <Button type="button" onClick={() => print()} className={hydrated ? '' : 'invisible'}>
+    <Button type="button" onClick={() => print()} className="needs-scripts">
       <Icon of={Printer} />
       {t('receipt.print')}
     </Button>

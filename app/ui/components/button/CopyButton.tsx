@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/ui/i18n/translation.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import { IconButton } from './IconButton.tsx';
-import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 
 interface CopyButtonProps {
   /** The text to copy; a function is called on press. */
@@ -24,7 +23,6 @@ interface CopyButtonProps {
  */
 export function CopyButton({ text, feedbackMs, label, explain, className }: CopyButtonProps) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -40,7 +38,7 @@ export function CopyButton({ text, feedbackMs, label, explain, className }: Copy
     }
   };
   return (
-    <span className={hydrated ? undefined : 'invisible noscript:hidden'}>
+    <span className="needs-scripts">
       <IconButton
         icon={copied ? Check : Copy}
         size={16}
