@@ -103,6 +103,19 @@ describe('a message that is admitted without a look at its conversation', () => 
     expect((await messagesOf(at.conversationId)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('is written by one of two transactions at the same moment, although they lock no account', async () => {
+    const userId = await newUser();
+    for (let round = 0; round < 5; round += 1) {
+      const at = await begin(userId);
+      const plans = await Promise.all(['Left', 'Right'].map((text) => planSend(userId, text, at)));
+      for (const { generation } of plans) generation.accountId = null;
+      const written = await Promise.all(plans.map((plan) => optimistic([plan])));
+      expect(written.filter((one) => one !== null)).toHaveLength(1);
+      expect((await messagesOf(at.conversationId)).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+      await change(AUTOCOMMIT, `UPDATE generations SET state = 'done' WHERE user_id = ?`, [userId]);
+    }
+  });
+
   it('leaves nothing behind if the conversation is gone, and is refused', async () => {
     const userId = await newUser();
     const at = await begin(userId);
