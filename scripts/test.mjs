@@ -11,21 +11,19 @@ import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
 /**
- * Vitest projects: the folder that must contain a test for the stage to run, and its time limit. Fault tests, which
- * mostly wait, run beside those of the API; web processes and browsers need both cores.
+ * Vitest projects: the folder that must contain a test for the stage to run, and its time limit. Unit tests
+ * run at low priority beside those with databases, and fault tests, which mostly wait, beside those of the
+ * API; web processes and browsers need both cores.
  */
-const INTEGRATION = [{ project: 'integration', folder: 'tests/integration', limitMinutes: 30 }];
+const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true }];
+const BESIDE_PURE = [
+  { project: 'built', folder: 'tests/built', limitMinutes: 5 },
+  { project: 'integration', folder: 'tests/integration', limitMinutes: 30 },
+];
 const API = [{ project: 'api', folder: 'tests/api', limitMinutes: 30 }];
 const BESIDE_API = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 45 }];
-const PROCESSES = [
-  { project: 'http', folder: 'tests/http', limitMinutes: 45 },
-  { project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 },
-];
-/** Tests of pure code and of the build take the time that all others leave while they wait. */
-const GIVES_WAY = [
-  { project: 'built', folder: 'tests/built', limitMinutes: 30, givesWay: true },
-  { project: 'unit', folder: 'app', limitMinutes: 45, givesWay: true },
-];
+const HTTP = [{ project: 'http', folder: 'tests/http', limitMinutes: 45 }];
+const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 }];
 
 const isFull = process.argv.includes('--full');
 if (isFull) process.env.SUITE = 'full';
@@ -40,21 +38,16 @@ async function runStages() {
     progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
     ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
   ]);
-  const built = progress.step('build', (say) =>
-    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
-  );
   await together([
-    (async () => {
-      await together([built, stages.runProjects(INTEGRATION)]);
-      await together([stages.runProjects(API), stages.runProjects(BESIDE_API)]);
-      await stages.runProjects(PROCESSES);
-    })(),
-    (async () => {
-      await built;
-      await stages.runChecks('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }));
-      await stages.runProjects(GIVES_WAY);
-    })(),
+    progress.step('build', (say) =>
+      buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+    ),
+    stages.runChecks('check', () => runChecks({ logFile: log('check'), signal })),
   ]);
+  await together([stages.runProjects(PURE), stages.runProjects(BESIDE_PURE)]);
+  await together([stages.runProjects(API), stages.runProjects(BESIDE_API)]);
+  await stages.runProjects(HTTP);
+  await stages.runProjects(BROWSERS);
 }
 
 /** Waits for all, also when one fails: nothing of this run continues after its end. */

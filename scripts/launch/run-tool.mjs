@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs';
@@ -38,7 +38,7 @@ export async function runTool({
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   if (child.pid) recordPid(folder, name, child.pid);
-  if (child.pid && givesWay) lowerPriority(child.pid);
+  if (child.pid && givesWay) setPriority(child.pid, Math.max(LOW_PRIORITY, getPriority()));
   let late = false;
   const end = () => child.pid && void endProcess(child.pid, graceMs);
   const timer = setTimeout(
@@ -61,17 +61,5 @@ export async function runTool({
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
     forgetPid(folder, name);
-  }
-}
-
-/** Lowers the priority of a process that leads its session. */
-function lowerPriority(pid) {
-  const priority = Math.max(LOW_PRIORITY, getPriority());
-  setPriority(pid, priority);
-  try {
-    // Linux may share the processor among sessions: then a priority compares the processes of one session alone.
-    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
-  } catch {
-    // There are no such groups.
   }
 }

@@ -189,7 +189,7 @@ function readError(error: unknown): Omit<NonNullable<MediaOutcome['error']>, 'at
 /** Whether a condition becomes true within a second, if the behaviour expects it. */
 async function seen(isSeen: () => boolean, { directive, next }: MediaBehaviour): Promise<boolean> {
   if (next !== 'leave' && !directive.includes('endless')) return isSeen();
-  for (let waited = 0; waited < 1000 && !isSeen(); waited += 10)
+  for (let waited = 0; waited < 5000 && !isSeen(); waited += 10)
     await new Promise((resolve) => setTimeout(resolve, 10));
   return isSeen();
 }
