@@ -78,7 +78,11 @@ export function ConversationScreen({ data, formAnswer, missingKeyButton }: Conve
         <div
           ref={view}
           tabIndex={-1}
-          className={isEmpty ? 'flex shrink-0 flex-col sm:min-h-[calc(50dvh-12rem)]' : 'min-h-0 grow overflow-y-auto outline-none'}
+          className={
+            isEmpty
+              ? 'flex shrink-0 flex-col sm:min-h-[calc(50dvh-12rem)]'
+              : 'min-h-0 grow overflow-y-auto outline-none'
+          }
         >
           <div
             ref={content}
