@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admitAll, admitInBatch } from '#app/core/generation/admit/batch.ts';
+import { newId } from '#app/core/platform/ids.ts';
 import type { MessagePlan } from '#app/core/generation/plan/plan.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
@@ -139,4 +140,15 @@ describe('a message that is admitted without a look at its conversation', () => 
       storedAt: null,
     });
   });
+});
+
+it('a file that does not exist is refused before a reply that is in progress', async () => {
+  const userId = await newUser();
+  const begun = await planSend(userId, 'First');
+  expect(await optimistic([begun])).not.toBeNull();
+  const { conversation, reply } = begun.append;
+  const at = { conversationId: conversation.id, parentMessageId: reply.id };
+  await expect(planSend(userId, 'Second', at)).rejects.toMatchObject({ code: 'conflict' });
+  const withFile = planSend(userId, 'Second', { ...at, files: [newId()] });
+  await expect(withFile).rejects.toMatchObject({ code: 'not_found' });
 });

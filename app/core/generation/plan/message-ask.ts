@@ -64,11 +64,16 @@ export async function readMessageAsk(send: ChatSend, signal?: AbortSignal): Prom
   const takesVideos = model.makes === 'text' || model.supports.includes('video-to-video');
   const at = new Date();
   const { userId } = send;
-  const [files, place, ownKey] = await Promise.all([
+  const reads = [
     findAttached(send, takesVideos ? ['image', 'video'] : ['image']),
     resolvePlace(AUTOCOMMIT, send),
-    model.makes === 'text' ? chooseKey({ userId, model: model.id, endpoint: model.endpoint }, at) : undefined,
-  ]);
+    model.makes === 'text'
+      ? chooseKey({ userId, model: model.id, endpoint: model.endpoint }, at)
+      : Promise.resolve(undefined),
+  ] as const;
+  // Of several errors the first in this order is thrown, whichever of them comes first.
+  await Promise.allSettled(reads);
+  const [files, place, ownKey] = await Promise.all(reads);
   const ids = {
     generation: newId(),
     prompt: place.promptId ?? newId(),
