@@ -30,9 +30,8 @@ export default defineConfig({
           ],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
-          // It runs at low priority: generated samples, and the whole product's syntax, take their time.
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          // Generated samples, and the whole product's syntax, take their time on a busy machine.
+          testTimeout: 120_000,
         },
       },
       {
@@ -42,9 +41,6 @@ export default defineConfig({
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
           globalSetup: ['tests/setup/build.ts'],
-          // It runs at low priority, too.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
