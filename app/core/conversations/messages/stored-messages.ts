@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { MESSAGE_COLUMNS, PAGE_BYTES, TEXT_BYTES_OF, viewMessages, type MessageRow } from './message.ts';
 import { TO_INDEX } from './search-state.ts';
 
@@ -42,6 +43,26 @@ export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<
     messageId,
   ]);
   return row?.position === 1;
+}
+
+/** Milliseconds between the looks for a message that is committed, and max looks: a second in all. */
+const LOOK_MS = 20;
+const MAX_LOOKS = 50;
+
+/**
+ * Waits until plain reads see a message that was inserted together with a row which the caller has locked since. The
+ * database may pass on the locks of a transaction an instant before its reads see what it wrote.
+ * @returns false if the message does not exist
+ */
+export async function awaitInserted(messageId: string): Promise<boolean> {
+  const statement = 'SELECT id FROM messages WHERE id = ?';
+  // A locking read finds the newest version, after the end of a transaction that is writing it.
+  if (!(await selectRow(AUTOCOMMIT, `${statement} LOCK IN SHARE MODE`, [messageId]))) return false;
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    if (await selectRow(AUTOCOMMIT, statement, [messageId])) return true;
+    await sleep(LOOK_MS);
+  }
+  throw new Error(`The message ${messageId} is committed, and reads do not see it`);
 }
 
 /**

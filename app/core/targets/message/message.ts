@@ -2,7 +2,7 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/ancestors.ts';
 import { attachGenerated } from '#app/core/conversations/messages/message-files.ts';
 import { finishReply, readReplyText, touchConversations } from '#app/core/conversations/messages/reply.ts';
-import { isFirstMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { awaitInserted, isFirstMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { readImage, readVideo } from '#app/core/files/media/read-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
@@ -60,32 +60,15 @@ interface Turn {
 type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];
 
 /**
- * The turns of a conversation, oldest first: from the oldest that admission counted to the message that is
- * answered, then the reply so far if it is continued. Images and videos are included from the message on that
- * admission chose; a file that was deleted since is left out, and so are all videos if the model accepts
- * none.
+ * The prompt of a message: the turns of its conversation, then the reply so far if it is continued. A worker may be
+ * faster than the database, whose reads do not see the message at first (`awaitInserted`).
  */
 async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
-  const { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText } =
-    generation;
-  const takesVideos = !generation.route.some(({ leftOut }) => leftOut.includes(VIDEOS));
-  const newestFirst: Turn[] = [];
-  let isFirst = false;
-  if (conversationId && promptMessageId) {
-    let isShown = picturesFromId !== null;
-    for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
-      if (message.id === promptMessageId) isFirst = message.position === 1;
-      const { text, isCreatedByUser } = message;
-      const shown = isShown ? message.files : [];
-      const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
-      // A model cannot send files: they go before the user's next text.
-      if (!isCreatedByUser) newestFirst.at(-1)?.files.unshift(...files);
-      // A reply that failed before its first text is left out.
-      if (text !== '') newestFirst.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
-      if (message.id === picturesFromId) isShown = false;
-      if (message.id === oldestMessageId) break;
-    }
-  }
+  const { promptMessageId, parameters, prefixText } = generation;
+  let read = await readTurns(tx, generation);
+  if (read.newestFirst.length === 0 && promptMessageId && (await awaitInserted(promptMessageId)))
+    read = await readTurns(tx, generation);
+  const { newestFirst, isFirst } = read;
   const turns: PromptMessage[] = [];
   for (const { isCreatedByUser, text, files } of newestFirst.toReversed())
     turns.push(
@@ -104,6 +87,35 @@ async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
     cap: parameters.maxOutputTokens ?? null,
     isFirst,
   };
+}
+
+/**
+ * The turns of a conversation, newest first: from the message that is answered to the oldest that admission counted.
+ * Images and videos are included from the message on that admission chose; a file that was deleted since is left out,
+ * and so are all videos if the model accepts none.
+ */
+async function readTurns(
+  tx: Tx,
+  { conversationId, promptMessageId, oldestMessageId, picturesFromId, route }: Generation,
+): Promise<{ newestFirst: Turn[]; isFirst: boolean }> {
+  const newestFirst: Turn[] = [];
+  let isFirst = false;
+  if (!conversationId || !promptMessageId) return { newestFirst, isFirst };
+  const takesVideos = !route.some(({ leftOut }) => leftOut.includes(VIDEOS));
+  let isShown = picturesFromId !== null;
+  for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
+    if (message.id === promptMessageId) isFirst = message.position === 1;
+    const { text, isCreatedByUser } = message;
+    const shown = isShown ? message.files : [];
+    const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
+    // A model cannot send files: they go before the user's next text.
+    if (!isCreatedByUser) newestFirst.at(-1)?.files.unshift(...files);
+    // A reply that failed before its first text is left out.
+    if (text !== '') newestFirst.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
+    if (message.id === picturesFromId) isShown = false;
+    if (message.id === oldestMessageId) break;
+  }
+  return { newestFirst, isFirst };
 }
 
 /** The content of a user's turn: images and videos go before the text that asks about them. */
