@@ -9,8 +9,8 @@ import { linesOf, tableOf, type Rounds } from './report.ts';
 import type { Scene, Size } from './scene.ts';
 import { crowd } from './scenes/crowd.ts';
 import { firstToken } from './scenes/first-token.ts';
+import { processes } from './scenes/processes.ts';
 import { throughput, wholeThroughput } from './scenes/throughput.ts';
-import { twoWorkers } from './scenes/two-workers.ts';
 import { waiting } from './scenes/waiting.ts';
 import { setStage, BASELINES, type Stage } from './stage.ts';
 
@@ -33,9 +33,8 @@ const QUICK: Size = {
   collectMs: 3000,
 };
 
-// Memory first, before any process has grown; a single caller once every process is warmed up; a second
-// worker last.
-const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken, twoWorkers];
+// Memory first, in new processes; a single caller once every process is warmed up; more processes last.
+const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken, processes];
 
 const { values: options } = parseArgs({
   options: {

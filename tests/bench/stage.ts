@@ -10,7 +10,7 @@ import { preparePlaces } from './callers.ts';
 import { portkeyHeaders, startPortkey } from './portkey.ts';
 import { preload } from './preload.ts';
 import { recordCall } from './record-call.ts';
-import { markOf, type Target } from './target.ts';
+import { markOf, type Ask, type Call, type Target } from './target.ts';
 import { chatTarget } from './targets/chat.ts';
 import { openAiTarget } from './targets/open-ai.ts';
 
@@ -106,17 +106,18 @@ export async function setStage({
       processes: () => processesOf(application),
       asked: stores.asked,
     });
-    const api: Target = {
-      ...openAiTarget({
-        name: 'Parlance API',
-        baseUrl: `${application.url}/api/v1`,
-        key: await makeKey(application.url, places[0]!.token),
-        model: 'sandbox/small',
-        processes: () => processesOf(application),
-        asked: stores.asked,
-      }),
-      addWorker: () => addWorker(application),
+    const api = openAiTarget({
+      name: 'Parlance API',
+      baseUrl: `${application.url}/api/v1`,
+      key: await makeKey(application.url, places[0]!.token),
+      model: 'sandbox/small',
+      processes: () => processesOf(application),
+      asked: stores.asked,
+    });
+    chat.restart = api.restart = async () => {
+      await Promise.all([application.web.restart(), application.worker.restart()]);
     };
+    api.withMore = (more) => withMore(api, application, more);
     return {
       targets: [direct, raw, gateway, chat, api],
       tokensOf: rememberTokens(direct),
@@ -145,13 +146,34 @@ function processesOf({ web, worker, redis, mariadb }: Application): Record<strin
  */
 const STARTED_MS = 5000;
 
-async function addWorker(application: Application) {
-  const worker = application.newWorker(`worker-${Date.now()}`);
-  await worker.start();
-  await new Promise((resolve) => setTimeout(resolve, STARTED_MS));
+async function withMore(target: Target, application: Application, more: { webs: number; workers: number }) {
+  const run = Date.now();
+  const webs = await Promise.all(
+    Array.from({ length: more.webs }, (_, at) => application.newWeb(`web-${run}-${at}`)),
+  );
+  const workers = Array.from({ length: more.workers }, (_, at) =>
+    application.newWorker(`worker-${run}-${at}`),
+  );
+  const started = [...webs.map(({ process }) => process), ...workers];
+  await Promise.all(started.map((process) => process.start()));
+  if (started.length > 0) await new Promise((resolve) => setTimeout(resolve, STARTED_MS));
+  const addresses = [application.url, ...webs.map(({ url }) => url)];
   return {
-    processes: () => ({ ...processesOf(application), 'second worker': worker.pid! }),
-    stop: () => worker.stop(),
+    target: {
+      ...target,
+      call(ask: Ask, slot: number): Call {
+        const call = target.call(ask, slot);
+        const { pathname } = call.url;
+        return { ...call, url: new URL(pathname, addresses[slot % addresses.length]) };
+      },
+      processes: () => ({
+        ...target.processes(),
+        ...Object.fromEntries(started.map((process, at) => [`further ${at}`, process.pid!])),
+      }),
+    },
+    async stop() {
+      await Promise.all(started.map((process) => process.stop()));
+    },
   };
 }
 

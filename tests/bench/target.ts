@@ -36,8 +36,13 @@ export interface Target {
   textOf?(body: string): string;
   /** The processes that work for it, by name: their time and memory are its cost. */
   processes(): Record<string, number>;
-  /** Starts one more worker; absent for a target without workers. `processes` includes it. */
-  addWorker?(): Promise<{ processes: Target['processes']; stop(): Promise<void> }>;
+  /** Starts its processes anew; absent for a target that needs it for no scene. */
+  restart?(): Promise<void>;
+  /**
+   * Starts further processes; absent for a target that cannot have more. The returned target has all of them,
+   * and spreads its callers over the web processes.
+   */
+  withMore?(more: { webs: number; workers: number }): Promise<{ target: Target; stop(): Promise<void> }>;
   /** Number of requests to its stores so far; absent for a target without stores. */
   asked?(): Promise<StoreRequests>;
 }

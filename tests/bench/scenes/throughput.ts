@@ -17,7 +17,7 @@ function throughputOf(name: string, whole: boolean): Scene {
     name,
     rounds: ({ rounds }) => rounds,
     metrics: metricsOf(whole ? 'whole' : 'streamed'),
-    measure: (target, stage, size) => measure(target, stage, size, whole),
+    measure: (target, stage, size) => measureReplies(target, stage, size, whole),
   };
 }
 
@@ -35,11 +35,16 @@ function metricsOf(kind: string): Metric[] {
   ];
 }
 
-async function measure(
+/**
+ * Calls a target by all callers after a warm-up, and checks every answer.
+ * @param whole unstreamed answers
+ * @returns `rate`, `cpu`, `cpu <process>`, `statements`, `commands`; the costs are those of a reply
+ */
+export async function measureReplies(
   target: Target,
   stage: Stage,
   { warmUp, seconds }: Size,
-  whole: boolean,
+  whole = false,
 ): Promise<Values> {
   if (whole && !target.textOf) return {};
 
