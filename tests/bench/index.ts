@@ -54,17 +54,18 @@ const isStopped = new Promise<never>((_, reject) => {
 });
 say(`${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}`);
 const stage = await setStage({ slots: size.streams, profile });
+const lines: ReturnType<typeof linesOf> = [];
 try {
   say(`ready, with ${size.streams} conversations`);
   const base = stage.targets[0]!.name;
-  const lines = [];
   for (const scene of scenes) {
     const measured = await Promise.race([runScene(scene, stage), isStopped]);
     lines.push(...linesOf(scene.metrics, measured, { base, baselines: BASELINES }));
   }
+} finally {
+  // Also after an error: the scenes before it have taken minutes.
   console.log(`\n${tableOf(lines, BASELINES)}\n\n${size.streams} streams where it says many.`);
   if (profile) console.log(`The profiles are in ${path.relative(ROOT, profile)}.`);
-} finally {
   await stage.stop();
 }
 
