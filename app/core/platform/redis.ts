@@ -6,16 +6,13 @@ import { logger } from './logger.ts';
 /** This is the only file that opens Redis connections (BullMQ's own are made with `newRedisClient` too). */
 export type RedisClient = ReturnType<typeof newRedisClient>;
 
-let shared: RedisClient | undefined;
-
-let watch: AbortController | undefined;
+let shared: RedisConnection | undefined;
 
 const readyListeners = new Set<() => void>();
 
-/** Interval of pings on the shared connection, and their timeout. */
-const PING_INTERVAL_MS = 500;
-
-const PING_TIMEOUT_MS = 2000;
+/** Interval of pings on a connection, and their timeout. */
+export const PING_INTERVAL_MS = 500;
+export const PING_TIMEOUT_MS = 2000;
 
 /** Time that a closing connection has for its last answers. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -55,14 +52,69 @@ export function newRedisClient(url: string, { offlineQueue = false } = {}) {
 }
 
 /**
+ * A connection that commands share. A Redis that accepts commands and answers none is as good as away, but no
+ * error occurs: a command waits for its answer without end. The client is then destroyed, which fails all
+ * pending commands, and replaced; until the new one is ready, commands fail at once.
+ */
+export class RedisConnection {
+  #client: RedisClient;
+  readonly #closing = new AbortController();
+  /** Resolves at the first connection, or when this one is closed. */
+  readonly connected: Promise<unknown>;
+
+  /** @param onReady called whenever the connection becomes ready */
+  constructor(
+    private readonly url: string,
+    private readonly onReady: () => void,
+  ) {
+    this.#client = newRedisClient(url);
+    this.connected = this.#open();
+    void this.#replaceWhenSilent();
+  }
+
+  /** The client at the moment: ask for it before every command, because it may be replaced. */
+  get client(): RedisClient {
+    return this.#client;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await endClient(this.#client);
+  }
+
+  async #open(): Promise<void> {
+    const client = this.#client;
+    client.on('ready', () => {
+      if (this.#client === client) this.onReady();
+    });
+    await client.connect().catch(() => undefined);
+  }
+
+  async #replaceWhenSilent(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await sleep(PING_INTERVAL_MS, undefined, { ref: false });
+      const client = this.#client;
+      if (signal.aborted || (await answersWithin(client, PING_TIMEOUT_MS)) || signal.aborted) continue;
+      logger().warn('redis does not answer');
+      this.#client = newRedisClient(this.url);
+      void this.#open();
+      client.destroy();
+    }
+  }
+}
+
+/**
  * Opens the process's shared connection; resolves within a second even if Redis is away, and continues to
  * connect.
  */
 export async function connectRedis(url: string): Promise<void> {
-  watch?.abort();
-  watch = new AbortController();
-  await Promise.race([open(url), sleep(1000, undefined, { ref: false })]);
-  void replaceWhenSilent(url, watch.signal);
+  const former = shared;
+  shared = new RedisConnection(url, () => {
+    for (const listener of readyListeners) listener();
+  });
+  void former?.close();
+  await Promise.race([shared.connected, sleep(1000, undefined, { ref: false })]);
 }
 
 /**
@@ -71,14 +123,13 @@ export async function connectRedis(url: string): Promise<void> {
  */
 export function redis(): RedisClient {
   if (!shared) throw new Error('connectRedis() has not been called in this process');
-  return shared;
+  return shared.client;
 }
 
 export async function closeRedis(): Promise<void> {
-  watch?.abort();
   const closing = shared;
   shared = undefined;
-  if (closing) await endClient(closing);
+  await closing?.close();
 }
 
 /** Closes a connection after all its commands are answered; one that does not answer is destroyed. */
@@ -96,40 +147,15 @@ export function onRedisReady(listener: () => void): () => void {
   return () => readyListeners.delete(listener);
 }
 
-async function open(url: string): Promise<void> {
-  const client = newRedisClient(url);
-  shared = client;
-  client.on('ready', () => {
-    if (shared === client) for (const listener of readyListeners) listener();
-  });
-  await client.connect().catch(() => undefined);
-}
-
-/**
- * A Redis that accepts commands and answers none is as good as away, but no error occurs: a command waits for
- * its answer without end. The connection is then destroyed, which fails all pending commands, and opened
- * anew; until the new one is ready, commands fail at once.
- */
-async function replaceWhenSilent(url: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(PING_INTERVAL_MS, undefined, { ref: false });
-    const client = shared;
-    if (!client || signal.aborted || (await answersSoon(client))) continue;
-    if (signal.aborted || shared !== client) continue;
-    logger().warn('redis does not answer');
-    void open(url);
-    client.destroy();
-  }
-}
-
-async function answersSoon(client: RedisClient): Promise<boolean> {
+/** Whether a client answers a ping within a time; one that is not connected, whether it becomes ready. */
+export async function answersWithin(client: RedisClient, milliseconds: number): Promise<boolean> {
   let answered = false;
   const sign = client.isReady ? client.ping() : new Promise((resolve) => client.once('ready', resolve));
   const sent = sign.then(
     () => (answered = true),
     () => undefined,
   );
-  await Promise.race([sent, sleep(PING_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([sent, sleep(milliseconds, undefined, { ref: false })]);
   // Data that arrived while this process was busy or paused counts as an answer.
   if (!answered) await turn();
   return answered;
@@ -142,18 +168,24 @@ export function isRedisFull(): boolean {
 
 /** Runs a Lua script by its hash, and sends its source only to a Redis that does not know it. */
 export function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
+  const run = clientScript(source);
+  return async (keys, args) => run(redis(), keys, args);
+}
+
+/** The same for any client. */
+export function clientScript(
+  source: string,
+): (client: RedisClient, keys: string[], args: string[]) => Promise<unknown> {
   const hash = createHash('sha1').update(source).digest('hex');
-  return async (keys, args) => {
+  return async (client, keys, args) => {
     const options = { keys, arguments: args };
     try {
-      return await redis().evalSha(hash, options);
+      return await client.evalSha(hash, options);
     } catch (error) {
       if (!hasMessage(error, 'NOSCRIPT')) throw noteFull(error);
-      return redis()
-        .eval(source, options)
-        .catch((refused: unknown) => {
-          throw noteFull(refused);
-        });
+      return client.eval(source, options).catch((refused: unknown) => {
+        throw noteFull(refused);
+      });
     }
   };
 }
