@@ -4,7 +4,7 @@ import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from './addresses/hosts.ts';
 import { limitSettings, whole } from './limit-settings.ts';
-import { azureSettings, encryptionKeys, hasWholeGrant, keyFile } from './secret-settings.ts';
+import { azureSettings, encryptionKeys, hasWholeGrant, keyFile, redisNodes } from './secret-settings.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -74,6 +74,10 @@ const settings = z.object({
   TRUST_PROXY: whole(0),
   DATABASE_URL: z.string().regex(/^mysql:\/\//, 'must start with mysql://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  /**
+   * Nodes of a Redis Cluster for the streams of replies, separated by commas; without them they are at REDIS_URL.
+   */
+  REDIS_CLUSTER: redisNodes,
   /** Used by the Redis that npm start and compose.yaml run; only validated here. */
   REDIS_MAXMEMORY: z
     .string()

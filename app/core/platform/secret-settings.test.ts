@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { azureSettings, encryptionKeys, hasWholeGrant, keyFile } from './secret-settings.ts';
+import { azureSettings, encryptionKeys, hasWholeGrant, keyFile, redisNodes } from './secret-settings.ts';
 
 const first = Buffer.alloc(32, 1).toString('base64url');
 
@@ -34,6 +34,27 @@ describe('ENCRYPTION_KEYS', () => {
   it('names the wrong entry', () => {
     const { error } = encryptionKeys.safeParse(`k1:${first},k2:short`);
     expect(error?.issues[0]?.message).toMatch(/^entry 2 /);
+  });
+});
+
+describe('REDIS_CLUSTER', () => {
+  it('lists addresses; without them there is no cluster', () => {
+    const [one, two] = ['redis://:secret@10.0.0.1:7000', 'rediss://user:secret@node.example/0'];
+    expect(redisNodes.parse(` ${one} ,${two},`)).toEqual([one, two]);
+    expect([redisNodes.parse(undefined), redisNodes.parse('')]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['another protocol', 'http://:secret@10.0.0.1'],
+    ['a host alone', ':secret@10.0.0.1'],
+    ['a number of a database', 'redis://:secret@10.0.0.1/3'],
+    ['no host', 'redis://'],
+  ])('names an entry with %s by its position alone', (_what, entry) => {
+    const { error } = redisNodes.safeParse(`redis://10.0.0.1,${entry}`);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^entry 2 is not redis:\/\/host:port/),
+    ]);
+    expect(JSON.stringify(error?.issues)).not.toContain('secret');
   });
 });
 

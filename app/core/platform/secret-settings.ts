@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { azureDeployment, azureInstance, azureVersion } from '#app/contracts/credentials/own-key.ts';
 import {
   readServiceAccount,
@@ -37,6 +38,34 @@ export const encryptionKeys = z.string().transform((list, context): KeyRing => {
     context.addIssue({ code: 'custom', message: 'two entries have the same id' });
   return keys as [EncryptionKey, ...EncryptionKey[]];
 });
+
+/**
+ * REDIS_CLUSTER: addresses of Redis separated by commas. Messages name a wrong entry by its position, because
+ * an address may contain a password.
+ */
+export const redisNodes = z
+  .string()
+  .default('')
+  .transform((list, context): readonly string[] => {
+    const urls = list
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== '');
+    for (const [index, text] of urls.entries()) {
+      const url = parseUrl(text);
+      const isNode =
+        url !== null &&
+        /^rediss?:$/.test(url.protocol) &&
+        url.hostname !== '' &&
+        /^(\/0?)?$/.test(url.pathname);
+      if (!isNode)
+        context.addIssue({
+          code: 'custom',
+          message: `entry ${index + 1} is not redis://host:port or rediss://host:port, without a database number`,
+        });
+    }
+    return urls;
+  });
 
 /** GOOGLE_SERVICE_ACCOUNT: the JSON of a key file, or its path. Error messages repeat nothing of it. */
 export const keyFile = z
