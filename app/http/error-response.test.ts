@@ -32,6 +32,7 @@ describe('an unexpected error', () => {
     ['what wraps one of them', Object.assign(new Error('lost'), { parent: coded('EPIPE') })],
     ['a pool without connections', Object.assign(new Error(), { name: 'SequelizeConnectionRefusedError' })],
     ['a Redis that is away', Object.assign(new Error(), { name: 'ClientOfflineError' })],
+    ['a node of a Redis Cluster that is away', Object.assign(new Error(), { name: 'RedisNodeAwayError' })],
   ])('is temporarily unavailable: %s', (_, error) => {
     expect(shown(error)).toEqual(away);
   });

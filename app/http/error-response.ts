@@ -9,8 +9,15 @@ import { createI18n } from '#app/ui/i18n/create.ts';
 import { FALLBACK_LANGUAGE } from '#app/ui/i18n/languages.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';
 
-/** Beginnings of the names of the Redis driver's errors for a lost connection. */
-const AWAY = ['ClientOffline', 'ClientClosed', 'DisconnectsClient', 'SocketClosed', 'ConnectionTimeout'];
+/** Beginnings of the names of errors for a lost connection to Redis: the driver's, and those of a cluster. */
+const AWAY = [
+  'ClientOffline',
+  'ClientClosed',
+  'DisconnectsClient',
+  'SocketClosed',
+  'ConnectionTimeout',
+  'RedisNodeAway',
+];
 
 let english: Texts | undefined;
 

@@ -212,6 +212,13 @@ export const clockAhead = {
   redis: clockOffset.labels('redis'),
 };
 
+/** Set with each check of the cluster's nodes. */
+export const clusterTagsAway = new Gauge({
+  name: 'parlance_redis_cluster_tags_away',
+  help: 'Hash tags of the Redis Cluster (of 64) that this process cannot reach; 0 without a cluster.',
+  registers: [own],
+});
+
 /** Read on request. */
 export const read = {
   queueAge: gauge('parlance_queue_age_seconds', 'Age of the oldest run that waits for a worker; 0 for none.'),
