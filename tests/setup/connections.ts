@@ -1,4 +1,5 @@
 import { config } from '#app/core/platform/config.ts';
+import { streamUrls } from '#app/core/platform/stream-redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 
@@ -10,9 +11,9 @@ let users = 0;
 export function openConnections(): void {
   users += 1;
   if (users > 1) return;
-  const { REDIS_URL } = config();
-  openQueue(REDIS_URL);
-  startListening(REDIS_URL);
+  const settings = config();
+  openQueue(settings.REDIS_URL);
+  startListening(...streamUrls(settings));
 }
 
 /** Closes them when the last user is done. */

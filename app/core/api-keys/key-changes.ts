@@ -1,12 +1,12 @@
 import { listeners } from '#app/core/realtime/listeners.ts';
-import { channelsOf } from '#app/core/realtime/registrations.ts';
+import { channelsOf, publish } from '#app/core/realtime/registrations.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
+import { tagOf } from '#app/core/platform/stream-redis.ts';
 import { knownKeys } from './known-keys.ts';
 
 const TOPIC = '#api-keys';
-/** The channels of the web processes. */
-const WATCHERS = 'api-keys:watchers';
+/** The key of the channels of the web processes. */
+const watchersKey = () => `${tagOf(TOPIC)}api-keys:watchers`;
 
 /**
  * Makes every web process forget its cached copy of a key. Call it after the commit. Never fails: a process
@@ -15,8 +15,7 @@ const WATCHERS = 'api-keys:watchers';
 export async function announceKeyChange(valueHash: string): Promise<void> {
   knownKeys.forget(valueHash);
   try {
-    const channels = await channelsOf(WATCHERS);
-    await Promise.all(channels.map((channel) => redis().publish(channel, `${TOPIC} 0 ${valueHash}`)));
+    await publish(watchersKey(), await channelsOf(watchersKey()), `${TOPIC} 0 ${valueHash}`);
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'change of a key was not announced');
   }
@@ -24,7 +23,7 @@ export async function announceKeyChange(valueHash: string): Promise<void> {
 
 /** Forgets cached keys when their changes are announced, until the signal aborts. Needs `startListening`. */
 export async function watchKeyChanges(signal: AbortSignal): Promise<void> {
-  const feed = listeners().open(TOPIC, WATCHERS);
+  const feed = listeners().open(TOPIC, watchersKey());
   while (!signal.aborted) {
     if (feed.takeStale()) knownKeys.clear();
     for (const { entry } of feed.take()) knownKeys.forget(entry);

@@ -1,7 +1,8 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { endClient, newRedisClient, onRedisReady, redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { atKey, groupByTag, onStreamRedisReady, tagOfKey } from '#app/core/platform/stream-redis.ts';
 import { register, RENEW_MS } from './registrations.ts';
+import { openSubscriber } from './subscriber.ts';
 
 /** Max characters buffered for a slow reader; it reads the rest in the log. */
 const MAX_RECEIVED = 1024 * 1024;
@@ -18,7 +19,8 @@ export interface Feed {
   /** True once after the connection was lost, or when it is time to check for missed messages. */
   takeStale(): boolean;
   /**
-   * False while its registration cannot be renewed, because Redis is away or full: no messages arrive then.
+   * False while its registration cannot be renewed, because its Redis is away or full: no messages arrive
+   * then.
    */
   isHeld(): boolean;
   /** Resolves at the next message, when it is marked stale, or when the signal aborts. */
@@ -58,63 +60,75 @@ export async function stopListening(): Promise<void> {
 
 /**
  * Opens this process's single subscriber on its single channel. Publishers look up the listening channels.
+ * @param urls the Redis of the streams: one address, or those of the nodes of a cluster
  */
-export function startListening(url: string): void {
+export function startListening(...urls: string[]): void {
   const channel = `web:${newId()}`;
   const topics = new Map<string, Topic>();
-  /** Whether Redis accepts registrations. */
-  let isHeld = true;
-  const subscriber = newRedisClient(url, { offlineQueue: true });
-  const connected = subscriber
-    .connect()
-    .then(() => subscriber.subscribe(channel, (message) => deliver(topics, message)))
-    .catch((error: Error) => logger().error({ error: error.message }, 'subscriber'));
-  // A subscriber that was disconnected may have missed messages.
-  subscriber.on('ready', () => markAllStale(topics));
+  /** Tags whose Redis does not accept registrations. */
+  const away = new Set<string>();
+  const subscriber = openSubscriber({
+    urls,
+    channel,
+    onMessage: (message) => deliver(topics, message),
+    // A subscriber that was disconnected may have missed messages.
+    onReady: () => markAllStale(topics.values()),
+  });
   const renewal = setInterval(() => void renew(), RENEW_MS);
-  // At once when Redis is back: registrations have expired meanwhile.
-  const stopWaiting = onRedisReady(() => {
-    isHeld = false;
-    void renew();
+  // At once when their Redis is back: registrations have expired meanwhile.
+  const stopWaiting = onStreamRedisReady((tags) => {
+    for (const tag of tags) away.add(tag);
+    void renew(tags);
   });
 
   /**
-   * Registers topics.
-   * @returns false if Redis does not accept it
+   * Registers topics with the same tag.
+   * @returns false if their Redis does not accept it
    */
-  async function registerTopics(listening: Iterable<Topic>): Promise<boolean> {
+  async function registerTopics(tag: string, listening: Topic[]): Promise<boolean> {
     try {
       await register(
         channel,
-        [...listening].map(({ key }) => key),
+        listening.map(({ key }) => key),
       );
       return true;
     } catch (error) {
-      isHeld = false;
+      away.add(tag);
       logger().warn({ error: (error as Error).message }, 'registration of readers');
       return false;
     }
   }
 
   /**
-   * Renews every registration (an emptied Redis loses them) and lets readers check for missed messages:
-   * silent readers, or all of them after Redis was away.
+   * Renews registrations (an emptied Redis loses them) and lets readers check for missed messages: silent
+   * readers, or all of them after their Redis was away.
+   * @param tags of the registrations; all of them by default
    */
-  async function renew(): Promise<void> {
-    if (await registerTopics(topics.values())) {
-      if (!isHeld) markAllStale(topics);
-      isHeld = true;
-    }
-    for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStaleIfSilent();
+  async function renew(tags?: string[]): Promise<void> {
+    const groups = groupByTag(topics.values(), ({ key }) => key);
+    const all = tags ?? [...new Set([...groups.keys(), ...away])];
+    await Promise.all(all.map((tag) => renewTag(tag, groups.get(tag) ?? [])));
+  }
+
+  async function renewTag(tag: string, listening: Topic[]): Promise<void> {
+    if ((await registerTopics(tag, listening)) && away.delete(tag)) markAllStale(listening);
+    for (const { feeds } of listening) for (const feed of feeds) feed.markStaleIfSilent();
   }
 
   let opening: { topic: Topic; feed: OpenFeed }[] = [];
   /** Registers readers that open together, before they read the log: later entries reach them as messages. */
   async function admit(): Promise<void> {
-    await connected;
+    await subscriber.connected;
     const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
     opening = [];
-    await registerTopics(opened.map(({ topic }) => topic));
+    for (const [tag, group] of groupByTag(opened, ({ topic }) => topic.key)) void admitGroup(tag, group);
+  }
+
+  async function admitGroup(tag: string, opened: { topic: Topic; feed: OpenFeed }[]): Promise<void> {
+    await registerTopics(
+      tag,
+      opened.map(({ topic }) => topic),
+    );
     for (const { feed } of opened) feed.markStale();
   }
   current = {
@@ -126,11 +140,9 @@ export function startListening(url: string): void {
         if (topic.feeds.size > 0 || topics.get(name) !== topic) return;
         topics.delete(name);
         if (isOver) return;
-        redis()
-          .zRem(key, channel)
-          .catch(() => undefined);
+        atKey(key, (client) => client.zRem(key, channel)).catch(() => undefined);
       };
-      const feed = createFeed(onClose, () => isHeld);
+      const feed = createFeed(onClose, () => !away.has(tagOfKey(key)));
       topic.feeds.add(feed);
       if (opening.push({ topic, feed }) === 1) setImmediate(() => void admit());
       return feed;
@@ -139,7 +151,7 @@ export function startListening(url: string): void {
       current = undefined;
       clearInterval(renewal);
       stopWaiting();
-      await endClient(subscriber);
+      await subscriber.close();
     },
   };
 }
@@ -155,8 +167,8 @@ function deliver(topics: Map<string, Topic>, message: string): void {
   }
 }
 
-function markAllStale(topics: Map<string, Topic>): void {
-  for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStale();
+function markAllStale(topics: Iterable<Topic>): void {
+  for (const topic of topics) for (const feed of topic.feeds) feed.markStale();
 }
 
 function createFeed(onClose: (isOver: boolean) => void, isHeld: () => boolean): OpenFeed {

@@ -1,8 +1,8 @@
 import type { NumberedUserEvent, UserEvent } from '#app/contracts/user-events.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
+import { atKey, tagOf } from '#app/core/platform/stream-redis.ts';
 import { listeners } from './listeners.ts';
-import { channelsOf } from './registrations.ts';
+import { channelsOf, publish } from './registrations.ts';
 
 /**
  * Seconds after its first event at which an account's event counter expires. A new counter only makes open
@@ -10,8 +10,8 @@ import { channelsOf } from './registrations.ts';
  */
 const COUNTER_LIFETIME_S = 30 * 86_400;
 
-export const watchersKey = (userId: string) => `user:${userId}:watchers`;
-const countKey = (userId: string) => `user:${userId}:events`;
+export const watchersKey = (userId: string) => `${tagOf(userId)}user:${userId}:watchers`;
+const countKey = (userId: string) => `${tagOf(userId)}user:${userId}:events`;
 
 /**
  * Notifies a user's open tabs and devices. Never fails, and events are not stored: a client that was
@@ -21,7 +21,7 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
   try {
     const [channels, number] = await Promise.all([channelsOf(watchersKey(userId)), countEvent(userId)]);
     const message = events.map((event) => `@${userId} ${number} ${JSON.stringify(event)}`).join('\n');
-    await Promise.all(channels.map((channel) => redis().publish(channel, message)));
+    await publish(watchersKey(userId), channels, message);
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'user events were not sent');
   }
@@ -31,9 +31,9 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
 async function countEvent(userId: string): Promise<number> {
   const key = countKey(userId);
   try {
-    const number = await redis().incr(key);
+    const number = await atKey(key, (client) => client.incr(key));
     // Only with the first event, which saves a command for all others.
-    if (number === 1) await redis().expire(key, COUNTER_LIFETIME_S);
+    if (number === 1) await atKey(key, (client) => client.expire(key, COUNTER_LIFETIME_S));
     return number;
   } catch {
     return 0;
@@ -46,8 +46,9 @@ async function countEvent(userId: string): Promise<number> {
  * @returns 0 before the first event, and while Redis is away
  */
 export async function newestUserEvent(userId: string): Promise<number> {
+  const key = countKey(userId);
   try {
-    return Number(await redis().get(countKey(userId)));
+    return Number(await atKey(key, (client) => client.get(key)));
   } catch {
     return 0;
   }

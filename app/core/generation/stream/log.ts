@@ -1,13 +1,14 @@
 import { deltaText } from '#app/contracts/completion.ts';
 import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
-import { redis, REDIS_NOW, script } from '#app/core/platform/redis.ts';
+import { REDIS_NOW } from '#app/core/platform/redis.ts';
+import { atKey, streamScript, tagOf } from '#app/core/platform/stream-redis.ts';
 
 /** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
-const logKey = (id: string) => `reply:${id}:log`;
+const logKey = (id: string) => `${tagOf(id)}reply:${id}:log`;
 
-const fenceKey = (id: string) => `reply:${id}:fence`;
+const fenceKey = (id: string) => `${tagOf(id)}reply:${id}:fence`;
 
-export const readersKey = (id: string) => `reply:${id}:readers`;
+export const readersKey = (id: string) => `${tagOf(id)}reply:${id}:readers`;
 
 /** New entries of one reply's log. `first` is the number of the first of them; entries are JSON. */
 export interface LogAppend {
@@ -25,7 +26,7 @@ export interface LogAppend {
  * lease) and its length otherwise; a length other than the writer expects means that Redis lost the log. A
  * message to a web process consists of lines of `generation number entry`.
  */
-const APPEND = script(`${REDIS_NOW}
+const APPEND = streamScript(`${REDIS_NOW}
 local logs, at, answers, fences, messages = #KEYS / 3, 1, {}, {}, {}
 for k = 1, logs do fences[k] = KEYS[k + logs] end
 fences = redis.call('MGET', unpack(fences))
@@ -59,7 +60,7 @@ for channel, lines in pairs(messages) do redis.call('PUBLISH', channel, table.co
 return answers`);
 
 /** Rewrites a whole log after Redis came back empty. Returns -1 to an older attempt, else the length. */
-const REWRITE = script(`
+const REWRITE = streamScript(`
 if tonumber(redis.call('GET', KEYS[2]) or '0') > tonumber(ARGV[1]) then return -1 end
 redis.call('DEL', KEYS[1])
 for n = 3, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[n]) end
@@ -68,7 +69,7 @@ redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 return #ARGV - 2`);
 
 /** Fences off every attempt below the given one, then returns the entries of the log. */
-const FENCE = script(`
+const FENCE = streamScript(`
 if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
 return redis.call('LRANGE', KEYS[1], 0, -1)`);
 
@@ -78,7 +79,12 @@ return redis.call('LRANGE', KEYS[1], 0, -1)`);
  */
 const MAX_LOGS = 1000;
 
-/** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
+/**
+ * Appends to many logs at once.
+ * @param appends of generations with the same tag (`tagOf`)
+ * @returns for each log -1 (an older attempt was refused) or its length
+ * @throws when their Redis is away or full
+ */
 export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
   const batches: Promise<unknown>[] = [];
   for (let at = 0; at < appends.length; at += MAX_LOGS)
@@ -125,7 +131,7 @@ const PAGE_BYTES = 512 * 1024;
 const PAGE_MS = 10_000;
 
 /** Returns the length of the log, followed by the entries from an index on, up to one page. */
-const READ = script(`
+const READ = streamScript(`
 local at, room, page = tonumber(ARGV[1]), tonumber(ARGV[2]), { redis.call('LLEN', KEYS[1]) }
 while room > 0 and at < page[1] do
   local some = redis.call('LRANGE', KEYS[1], at, at + 31)
@@ -160,7 +166,8 @@ export async function readLog(generationId: string, after: number): Promise<LogP
 
 /** Number of events in the log. */
 export async function logLength(generationId: string): Promise<number> {
-  return redis().lLen(logKey(generationId));
+  const key = logKey(generationId);
+  return atKey(key, (client) => client.lLen(key));
 }
 
 /** Joins the output in the entries of a log: text, reasoning and non-text output. */

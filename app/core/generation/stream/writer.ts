@@ -1,5 +1,6 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { tagOf } from '#app/core/platform/stream-redis.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './log.ts';
 import { ownsGeneration } from '#app/core/generation/record/states.ts';
@@ -33,6 +34,10 @@ interface WriterOptions {
   patienceMs?: number;
 }
 
+interface LaneOptions extends Required<WriterOptions> {
+  warn(error: Error, replies: number): void;
+}
+
 export interface ReplyWriter {
   /** Notes that a reply has something to publish. */
   wake(reply: RunningReply): void;
@@ -54,12 +59,40 @@ export interface ReplyWriter {
  * Publishes the pieces of all running replies of this worker together: a lone piece at once, a stream of
  * pieces with one script call every few milliseconds, regardless of the number of replies. A Redis that is
  * away loses nothing: entries that are not acknowledged are sent again.
+ *
+ * In a Redis Cluster the replies of a tag are published together: a node that is away or silent only delays
+ * its own.
  */
 export function createReplyWriter({
   logTtlMs,
   running,
   patienceMs = PATIENCE_MS,
 }: WriterOptions): ReplyWriter {
+  let warnedAt = -Infinity;
+  function warn(error: Error, replies: number): void {
+    // The tags of a node fail together, and one line is enough.
+    if (performance.now() - warnedAt < RETRY_MS) return;
+    warnedAt = performance.now();
+    logger().warn({ error: error.message, replies }, 'replies wait for Redis');
+  }
+  const lanes = new Map<string, ReplyWriter>();
+  function laneOf({ generation }: RunningReply): ReplyWriter {
+    const tag = tagOf(generation.id);
+    const known = lanes.get(tag);
+    if (known) return known;
+    const lane = createLane({ logTtlMs, running, patienceMs, warn });
+    lanes.set(tag, lane);
+    return lane;
+  }
+  return {
+    wake: (reply) => laneOf(reply).wake(reply),
+    delivered: (reply) => laneOf(reply).delivered(reply),
+    flushed: (reply) => laneOf(reply).flushed(reply),
+  };
+}
+
+/** Publishes the pieces of replies whose logs one script can append to. */
+function createLane({ logTtlMs, running, patienceMs, warn }: LaneOptions): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
   /** Redis did not accept the last send. */
@@ -94,7 +127,7 @@ export function createReplyWriter({
       isAway = false;
     } catch (error) {
       isAway = true;
-      logger().warn({ error: (error as Error).message, replies: replies.length }, 'replies wait for Redis');
+      warn(error as Error, replies.length);
       notBefore = performance.now() + RETRY_MS;
     }
     for (const reply of replies) {
