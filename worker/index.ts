@@ -6,6 +6,7 @@ import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeStreamRedis, connectStreamRedis } from '#app/core/platform/stream-redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { allTasks } from '#app/core/tasks/table.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
@@ -18,7 +19,7 @@ const log = startLogger('worker', settings.LOG_LEVEL);
 checkOpenFiles({ places: allTasks().reduce((sum, task) => sum + task.limits(settings).concurrency, 0) });
 logFileStore();
 connectDatabase(settings.DATABASE_URL);
-await connectRedis(settings.REDIS_URL);
+await Promise.all([connectRedis(settings.REDIS_URL), connectStreamRedis(settings.REDIS_CLUSTER)]);
 openQueue(settings.REDIS_URL);
 const stopClocks = watchClocks();
 await loadVocabulary();
@@ -44,7 +45,7 @@ async function stop(signal: string): Promise<void> {
   metrics?.close();
   stopClocks();
   await Promise.all([closeQueue(), closeDatabase()]);
-  await closeRedis();
+  await Promise.all([closeRedis(), closeStreamRedis()]);
   process.exit(0);
 }
 

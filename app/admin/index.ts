@@ -3,12 +3,13 @@
 import { createInterface } from 'node:readline/promises';
 import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeStreamRedis, connectStreamRedis } from '#app/core/platform/stream-redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { runCommand } from './command-line.ts';
 
-const { DATABASE_URL, REDIS_URL } = config();
+const { DATABASE_URL, REDIS_URL, REDIS_CLUSTER } = config();
 connectDatabase(DATABASE_URL, { size: 2 });
-await connectRedis(REDIS_URL);
+await Promise.all([connectRedis(REDIS_URL), connectStreamRedis(REDIS_CLUSTER)]);
 try {
   const { lines, code } = await runCommand(
     process.argv.slice(2),
@@ -18,7 +19,7 @@ try {
   (code === 0 ? process.stdout : process.stderr).write(`${lines.join('\n')}\n`);
   process.exitCode = code;
 } finally {
-  await Promise.all([closeDatabase(), closeRedis()]);
+  await Promise.all([closeDatabase(), closeRedis(), closeStreamRedis()]);
 }
 
 async function ask(question: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { measureRuns } from '#app/core/generation/report/runs.ts';
 import { countOldHolds } from '#app/core/ledger/closed-holds.ts';
 import { read } from '#app/core/platform/metrics/metrics.ts';
 import { clockFaults, measureDatabaseClock, measureRedisClock } from '#app/core/platform/process/clock.ts';
+import { streamClusterState } from '#app/core/platform/stream-redis.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
 import { countBreakers } from '#app/core/routing/health/stored-health.ts';
 import { measureIndex } from '#app/core/search/comparison.ts';
@@ -19,7 +20,8 @@ export const health: Handler = (_req, res) => sendJson(res, 200, { status: 'aliv
 
 /**
  * Readiness: database (which must accept writes), Redis and at least one worker answer; each is reported with
- * its state. A clock difference of this process is reported as well, but does not make it unready.
+ * its state. A clock difference of this process is reported as well, but does not make it unready, and neither
+ * does a Redis Cluster of which some nodes are away.
  */
 export async function readiness(res: ServerResponse): Promise<void> {
   const [database, queue, worker] = await Promise.all([
@@ -30,13 +32,16 @@ export async function readiness(res: ServerResponse): Promise<void> {
     }),
   ]);
   const leaving = hasAnnouncedLeaving();
-  const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok';
+  const cluster = streamClusterState();
+  const canStream = cluster?.isReachable ?? true;
+  const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok' && canStream;
   const clocks = clockFaults();
   sendJson(res, ready ? 200 : 503, {
     status: leaving ? 'draining' : ready ? 'ready' : 'not ready',
     database,
     redis: queue,
     worker,
+    ...(cluster && { cluster: cluster.state }),
     ...(clocks.length > 0 && { clock: clocks.join(', ') }),
   });
 }

@@ -9,6 +9,7 @@ import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeStreamRedis, connectStreamRedis, streamUrls } from '#app/core/platform/stream-redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { writeViews } from '#app/core/shares/views.ts';
@@ -49,9 +50,9 @@ export async function startWeb(
   if (settings.PAYMENT_URL && !settings.STRIPE_WEBHOOK_SECRET)
     log.warn({ setting: 'STRIPE_WEBHOOK_SECRET' }, 'not set: what is paid at PAYMENT_URL is not credited');
   connectDatabase(settings.DATABASE_URL);
-  await connectRedis(settings.REDIS_URL);
+  await Promise.all([connectRedis(settings.REDIS_URL), connectStreamRedis(settings.REDIS_CLUSTER)]);
   openQueue(settings.REDIS_URL);
-  startListening(settings.REDIS_URL);
+  startListening(...streamUrls(settings));
   const stopClocks = watchClocks();
   void watchKeyChanges(draining());
   const isShared =
@@ -91,7 +92,7 @@ export async function startWeb(
     await writeViews();
     stopClocks();
     await Promise.all([closeQueue(), stopListening(), closeDatabase()]);
-    await closeRedis();
+    await Promise.all([closeRedis(), closeStreamRedis()]);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
