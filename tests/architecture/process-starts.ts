@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 
 /** Functions that start a process, whatever file defines them. */
 const STARTERS =
-  /^(?:startWebProcess|startWorkerProcess|startWebAndWorker|startApplication|startBuiltProcess|appProcesses|ManagedProcess)$/;
+  /^(?:startWebProcess|startWorkerProcess|startWebAndWorker|startApplication|startBuiltProcess|startRedisCluster|appProcesses|ManagedProcess)$/;
 /** Node modules with functions that start processes. */
 const PROCESS_MODULES = /^node:(?:child_process|cluster)$/;
 /** A vitest worker starts one web process for all of its files. */

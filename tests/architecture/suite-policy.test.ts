@@ -78,6 +78,7 @@ const STARTS: Record<string, string> = {
   'tests/faults/jobs/media.test.ts': 'makes one of every call when its worker dies',
   'tests/http/hub/drain.test.ts': 'SIGTERM in mid-stream',
   'tests/http/hub/paused-worker.test.ts': 'a worker that stands still',
+  'tests/integration/generation/redis-cluster.test.ts': 'kills a node of a Redis Cluster',
   'tests/http/silence/redis.test.ts': 'a Redis that is silent from the start of both processes on',
   'tests/http/secrets/secrets.test.ts': 'searches all that both processes write',
   'tests/http/auth/profile.test.ts': 'pages of an installation that sends mail',
