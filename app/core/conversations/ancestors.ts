@@ -28,20 +28,25 @@ interface AncestorRow {
   file_count: number;
 }
 
+/** Messages of the first page, and max messages of a later one. */
 const PAGE = 50;
+const MAX_PAGE = 400;
 
 /**
- * Longer texts are read one by one, when they are needed: fifty of a megabyte each would otherwise be in
- * memory at once.
+ * Max bytes of the texts of a page. Texts that take more than their share are read one by one, when they are
+ * needed: fifty of a megabyte each would otherwise be in memory at once.
  */
-const PAGE_TEXT_BYTES = 64 * 1024;
+const PAGE_BYTES = PAGE * 64 * 1024;
+
+/** The share of a text in a page, in average texts of the conversation. */
+const SHARE = 4;
 
 const COUNT_PAGE = 2000;
 
 /**
  * Yields a message and its ancestors, newest first, up to the first message of the conversation. Pages are
  * read on demand: a caller that has enough stops, and an endless conversation costs no more than the part
- * that is used. A parent always has a lower position than its children, so a page downwards by position
+ * that is used. Pages after the first are larger, if texts are short. A parent always has a lower position than its children, so a page downwards by position
  * contains the branch as long as no other branch was continued in between; the next page begins at the wanted
  * message and skips messages of other branches.
  */
@@ -51,17 +56,21 @@ export async function* readAncestors(
   messageId: string,
 ): AsyncGenerator<Ancestor> {
   let wanted = messageId;
+  let page = PAGE;
   while (wanted !== ROOT_ID) {
-    const rows = await lookUpRows<AncestorRow>(
+    const textBytes = Math.floor(PAGE_BYTES / page);
+    const read = wanted === messageId ? lookUpRows : selectRows;
+    const rows = await read<AncestorRow>(
       tx,
       `SELECT id, parent_id, position, is_created_by_user, tokens, file_count,
-         CASE WHEN LENGTH(text) <= ${PAGE_TEXT_BYTES} THEN text END AS text FROM messages
+         CASE WHEN LENGTH(text) <= ? THEN text END AS text FROM messages
        WHERE conversation_id = ?
          AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
-       ORDER BY position DESC LIMIT ${PAGE}`,
-      [conversationId, wanted, conversationId],
+       ORDER BY position DESC LIMIT ?`,
+      [textBytes, conversationId, wanted, conversationId, page],
     );
     if (rows.length === 0) return;
+    page = nextPage(rows, textBytes);
     const files = await readMessageFiles(tx, rows);
     for (const row of rows) {
       if (row.id !== wanted) continue;
@@ -79,6 +88,13 @@ export async function* readAncestors(
       };
     }
   }
+}
+
+/** Messages of the next page: so many that most texts do not take more than their share. */
+function nextPage(rows: readonly AncestorRow[], textBytes: number): number {
+  const bytes = rows.reduce((sum, { text }) => sum + (text?.length ?? textBytes), 0);
+  const fitting = Math.floor((PAGE_BYTES * rows.length) / (SHARE * Math.max(bytes, 1)));
+  return Math.min(Math.max(fitting, PAGE), MAX_PAGE);
 }
 
 /** The text in a prompt for a reply that consists of files. */
