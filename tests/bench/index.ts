@@ -9,6 +9,7 @@ import { linesOf, tableOf, type Rounds } from './report.ts';
 import type { Scene, Size } from './scene.ts';
 import { crowd } from './scenes/crowd.ts';
 import { firstToken } from './scenes/first-token.ts';
+import { longConversation } from './scenes/long-conversation.ts';
 import { processes } from './scenes/processes.ts';
 import { throughput, wholeThroughput } from './scenes/throughput.ts';
 import { waiting } from './scenes/waiting.ts';
@@ -34,7 +35,15 @@ const QUICK: Size = {
 };
 
 // Memory first, in new processes; a single caller once every process is warmed up; more processes last.
-const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken, processes];
+const SCENES: readonly Scene[] = [
+  waiting,
+  crowd,
+  throughput,
+  wholeThroughput,
+  firstToken,
+  longConversation,
+  processes,
+];
 
 const { values: options } = parseArgs({
   options: {

@@ -7,6 +7,7 @@ import { startApplication, type Application } from '#tests/setup/start-applicati
 import { makeKey } from '#tests/fixtures/sign-up.ts';
 import { watchStores } from './store-requests.ts';
 import { preparePlaces } from './callers.ts';
+import { makeLongConversation } from './long-conversation.ts';
 import { portkeyHeaders, startPortkey } from './portkey.ts';
 import { preload } from './preload.ts';
 import { recordCall } from './record-call.ts';
@@ -106,6 +107,11 @@ export async function setStage({
       processes: () => processesOf(application),
       asked: stores.asked,
     });
+    const { cookie, ...end } = await makeLongConversation(application);
+    chat.long = {
+      target: chatTarget({ name: chat.name, url: application.url, places: [end], processes: chat.processes }),
+      page: { url: `${application.url}/chat/${end.conversationId}`, cookie },
+    };
     const api = openAiTarget({
       name: 'Parlance API',
       baseUrl: `${application.url}/api/v1`,

@@ -36,6 +36,8 @@ export interface Target {
   textOf?(body: string): string;
   /** The processes that work for it, by name: their time and memory are its cost. */
   processes(): Record<string, number>;
+  /** A target for messages at the end of a long conversation, and its page; absent for one without conversations. */
+  long?: { target: Target; page: { url: string; cookie: string } };
   /** Starts its processes anew; absent for a target that needs it for no scene. */
   restart?(): Promise<void>;
   /**

@@ -10,7 +10,8 @@ const STEPS = [
   { webs: 2, workers: 2 },
 ];
 
-const nameOf = ({ webs, workers }: (typeof STEPS)[number]) => `${webs} web, ${workers} worker`;
+const nameOf = ({ webs, workers }: (typeof STEPS)[number]) =>
+  `${webs} web, ${workers} worker${workers > 1 ? 's' : ''}`;
 
 /**
  * The cost of streamed replies, and of a token of many streams, with more processes of the application. All
