@@ -18,7 +18,6 @@ const CHECKPOINT =
   /^UPDATE generations FORCE INDEX \(PRIMARY\) SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
 const FIRST_ENTRY = /\{"type":"text"/;
 const LAST_ENTRY = /\{"type":"end"/;
-const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
 /** A transaction ends with its last writes. */
 export const COMMIT = /(^|;)COMMIT$/;
 const FENCE = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET attempt = attempt \+ 1/;
@@ -40,7 +39,7 @@ export const STEPS = [
   { process: 'worker', when: 'after', name: 'the first append to the log', says: FIRST_ENTRY },
   { process: 'worker', when: 'before', name: 'a checkpoint', says: CHECKPOINT, time: 2 },
   { process: 'worker', when: 'after', name: 'a checkpoint', says: CHECKPOINT, time: 2 },
-  { process: 'worker', when: 'before', name: 'the settle', says: SETTLE, ends: 'interrupted' },
+  { process: 'worker', when: 'before', name: 'the settle', says: SETTLED, ends: 'interrupted' },
   {
     process: 'worker',
     when: 'before',
@@ -108,7 +107,7 @@ export const STEPS = [
 ].map(named);
 
 /**
- * The same for a call of the public API, whose admission and settle each have a single path to the database.
+ * The same for a call of the public API.
  * @type {readonly Step[]}
  */
 export const CALL_STEPS = [
