@@ -56,6 +56,10 @@ describe('a slow client', () => {
     expect(await text(open('GET / HTTP/1.1', 'host: a', 'x-more: '))).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  it('is disconnected without an answer if it sends nothing', async () => {
+    expect(await text(open())).toBe('');
+  });
+
   it('gets 408 and is disconnected if its body stops', async () => {
     const socket = post('/read', 10);
     socket.write('half');

@@ -76,7 +76,7 @@ const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-le
 
 /**
  * Creates the HTTP server of the web process, which does not listen yet. A client that exceeds the time
- * limits gets a 408 and is disconnected; one whose address is too long is told so.
+ * limits gets a 408, unless it has sent nothing, and is disconnected; one whose address is too long is told so.
  */
 export function createHttpServer(
   listener: RequestListener<typeof WebRequest>,
@@ -95,10 +95,15 @@ export function createHttpServer(
   return server;
 }
 
-/** Answers a request that cannot be read, as Node does by itself, unless another answer is being sent. */
+/**
+ * Answers a request that cannot be read, as Node does by itself, unless another answer is being sent. A connection
+ * without a request gets none: browsers open connections in advance, and would take it for the answer to a request
+ * that they send in the same moment.
+ */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (socket.writable && !answer?.headersSent) socket.write(UNREADABLE[code] ?? BAD_REQUEST);
+  if (socket.bytesRead > 0 && socket.writable && !answer?.headersSent)
+    socket.write(UNREADABLE[code] ?? BAD_REQUEST);
   socket.destroySoon();
 }
 
