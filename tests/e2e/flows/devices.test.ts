@@ -26,7 +26,7 @@ runThreeWays('devices', [
       await stopButton(visitor).click();
       await Promise.all(screens.map((screen) => awaitEnd({ page: screen, scripts })));
       const texts = await Promise.all(screens.map((screen) => reply(screen).innerHTML()));
-      expect(texts[0]?.length).toBeGreaterThan(100);
+      expect(texts[0]).toMatch(/<p/);
       expect(new Set(texts).size).toBe(1);
     },
   },
